@@ -10,7 +10,7 @@ run: ## build, fetch the model if it is missing, and serve (settings from CANVAS
 	@scripts/need cc cxx cpu rust pip
 	@exec scripts/run $(ARGS)
 
-check: ## the first tier, for while you change code: format, lints, unit tests, the SQLite half of the rest
+check: ## the first tier, while you change code: format, lints, the rules of the map, unit tests of changed crates, golden reports
 	@exec scripts/check
 
 test: ## every check: format, lints, licences, tests on SQLite and PostgreSQL, browser, schemathesis

@@ -73,6 +73,7 @@ async fn measure(options: usize, language: &str) {
         seed: 1,
         concurrency: 8,
         calibration,
+        panel: None,
         own_studies: None,
         tokens_max: None,
     };
@@ -104,6 +105,7 @@ async fn measure(options: usize, language: &str) {
         seed: job.seed,
         engine: &EngineQuality {
             measured: None,
+            family: language::QuestionFamily::Choices,
             effective_size: forecast::joint::EffectiveSize::about(50.0),
             group_error: Some(0.046),
             scale_size: 50.0,
@@ -111,6 +113,7 @@ async fn measure(options: usize, language: &str) {
             levelled: false,
             is_scripted: true,
         },
+        earlier_forecast: &[],
     };
     let analysis = median(|| drop(analysis::analyze(&evidence)));
     let ms = |time: Duration| time.as_secs_f64() * 1000.0;

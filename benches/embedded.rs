@@ -63,6 +63,7 @@ async fn main() {
             seed: 1,
             concurrency: 16,
             calibration: elicit::unmeasured(&engine.card()),
+            panel: None,
             own_studies: None,
             tokens_max: None,
         };

@@ -1,7 +1,8 @@
 //! Calls and seconds of a report over a loopback chat server with 100 ms per call, for 100 and 1,000 respondents.
 //! Calls must not grow with respondents, and time must stay within 1.25 of the ideal: sequential calls × latency,
 //! plus computation. Then the cost of hung calls: with 50 ms per call and 1 call in 25 never answered, a report may
-//! take 3 s longer, which is the shortest deadline and a retry.
+//! take 3 s longer, which is the shortest deadline and a retry. Last, the throughput of a worker on SQLite, in reports a minute, by
+//! the number of concurrent reports, also with 30 ms added to each commit, as by an fsync on a busy disk.
 
 #![allow(clippy::disallowed_methods, clippy::unwrap_used)] // A bench reads the clock and may fail.
 
@@ -21,8 +22,11 @@ use foundation::Language;
 use language::brief::{Brief, Draft};
 use pipeline::{self, Checkpoints, Design, Job, Journal, JournalError, Progress, Stage, Voices};
 use serde_json::{Map, Value, json};
+use store::QueueDepth;
+use testing::support::{Backend, TestApp, brief_with};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
 
 const CONCURRENCY: usize = 64;
 /// Calls of one report in parallel, as by default.
@@ -36,6 +40,13 @@ const SHORT_LATENCY: Duration = Duration::from_millis(50);
 const HANGS_EVERY: usize = 25;
 const HANGING_SECONDS_MAX: f64 = 3.0;
 const ROUNDS: usize = 5;
+
+/// Reports in the queue when the worker starts.
+const QUEUED_REPORTS: usize = 64;
+/// Concurrent reports: the defaults with an embedded model and over a server.
+const CONCURRENT_REPORTS: [i64; 2] = [4, 16];
+const SLOW_COMMIT: Duration = Duration::from_millis(30);
+const COMMITS_PER_REPORT_MAX: f64 = 8.0;
 
 struct Server {
     places: Semaphore,
@@ -61,9 +72,9 @@ impl Server {
 }
 
 /// A journal whose writes take time, as a database's do.
-struct SlowPaper(Duration);
+struct SlowJournal(Duration);
 
-impl SlowPaper {
+impl SlowJournal {
     async fn written(&self) -> Result<(), JournalError> {
         tokio::time::sleep(self.0).await;
         Ok(())
@@ -71,7 +82,7 @@ impl SlowPaper {
 }
 
 #[async_trait]
-impl Journal for SlowPaper {
+impl Journal for SlowJournal {
     async fn entered(&self, _: Stage) -> Result<(), JournalError> {
         Ok(())
     }
@@ -119,10 +130,12 @@ async fn main() {
         measured.push(measure(&report).await);
     }
     let slowest_s = measure_hanging().await;
+    let commits = measure_queue().await;
     assert_eq!(measured[0].0, measured[1].0, "more respondents take more calls");
     assert!(measured.iter().all(|(calls, _)| *calls <= CALLS_MAX), "more calls than the project allows");
     assert!(measured.iter().all(|(_, ratio)| *ratio <= RATIO_MAX), "slower than the project allows");
     assert!(slowest_s <= HANGING_SECONDS_MAX, "calls that hang cost more than the project allows");
+    assert!(commits <= COMMITS_PER_REPORT_MAX, "a report takes more commits than the project allows");
 }
 
 /// Returns the number of calls, and the ratio of measured to ideal time.
@@ -162,10 +175,53 @@ async fn measure_hanging() -> f64 {
     slowest
 }
 
+/// Measures a worker on a full queue. Returns the largest mean number of commits per report.
+async fn measure_queue() -> f64 {
+    println!("\n{QUEUED_REPORTS} reports of {FEW_RESPONDENTS} wait, {LATENCY:?} a call, one worker on SQLite\n");
+    println!("{:<8} {:>14} {:>17} {:>17}", "at once", "commit more ms", "reports a minute", "commits a report");
+    let mut most = f64::MIN;
+    for slowed_by in [Duration::ZERO, SLOW_COMMIT] {
+        for at_once in CONCURRENT_REPORTS {
+            let (seconds, commits) = drain_queue(at_once, slowed_by).await;
+            let (a_minute, commits) = (60.0 * QUEUED_REPORTS as f64 / seconds, commits as f64 / QUEUED_REPORTS as f64);
+            println!("{at_once:<8} {:>14} {a_minute:>17.0} {commits:>17.2}", slowed_by.as_millis());
+            most = most.max(commits);
+        }
+    }
+    most
+}
+
+/// Returns the seconds and the commits that a worker takes for all queued reports.
+async fn drain_queue(at_once: i64, slowed_by: Duration) -> (f64, u64) {
+    let (_server, engine) = Server::start(LATENCY).await;
+    let mut app = TestApp::start_with(Backend::Sqlite, |flags| {
+        flags.worker_reports_max = Some(at_once);
+        flags.unfinished_reports_max = Some(QUEUED_REPORTS as i64);
+    })
+    .await;
+    app.set_engine(engine);
+    let caller = app.caller(QUEUED_REPORTS as i64 * i64::from(FEW_RESPONDENTS)).await;
+    caller.created_many(QUEUED_REPORTS, &brief_with(&json!({ "sample_size": FEW_RESPONDENTS }))).await;
+    let store = app.app.store.clone();
+    store.faults().slow_commits(slowed_by);
+    let (stop, before, begun) = (CancellationToken::new(), store.commits(), Instant::now());
+    let working = tokio::spawn(app.build_worker.clone().work(stop.clone()));
+    while store.queue_depth().await.unwrap() != QueueDepth::default() {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let measured = (begun.elapsed().as_secs_f64(), store.commits() - before);
+    stop.cancel();
+    working.await.unwrap();
+    let completed = app.database.integer("SELECT COUNT(*) FROM reports WHERE status = 'completed'").await;
+    assert_eq!(completed, QUEUED_REPORTS as i64, "a report has failed");
+    app.stop().await;
+    measured
+}
+
 /// Returns the duration of a report in seconds.
 async fn seconds(job: &Job, engine: &dyn Engine, write: Duration) -> f64 {
     let begun = Instant::now();
-    let findings = pipeline::run(job, engine, Checkpoints::default(), &SlowPaper(write)).await.unwrap();
+    let findings = pipeline::run(job, engine, Checkpoints::default(), &SlowJournal(write)).await.unwrap();
     let took = begun.elapsed().as_secs_f64();
     let statistics = &findings.statistics;
     assert_eq!((statistics.failed_respondent_count, statistics.partial_respondent_count), (0, 0), "a part is lost");
@@ -187,6 +243,7 @@ fn job(options: usize, respondents: u32) -> Job {
         seed: 1,
         concurrency: CALLS_OF_A_REPORT,
         calibration: Calibration { group_weight: 1.0, ..Calibration::identity() },
+        panel: None,
         own_studies: None,
         tokens_max: None,
     }

@@ -44,8 +44,8 @@ async fn report() -> ReportResult {
     let brief = parse_brief(Draft { question, options, ..Draft::default() }).unwrap();
     let engine = Scripted::new(0, 0.0);
     let calibration = unmeasured(&engine.card());
-    let job = Job { brief, seed: 7, concurrency: 8, calibration, own_studies: None, tokens_max: None };
-    let ask = LocalReport { job, engine: &engine, patience: Duration::ZERO, people: People::default() };
+    let job = Job { brief, seed: 7, concurrency: 8, calibration, panel: None, own_studies: None, tokens_max: None };
+    let ask = LocalReport { job, engine: &engine, outage_wait_max: Duration::ZERO, people: People::default() };
     let folder = tempfile::tempdir().unwrap();
     ask.run(folder.path(), &|_| {}).await.unwrap().result
 }

@@ -112,6 +112,7 @@ async fn report(address: &str, language: &str, question: &str, options: [&str; 3
         seed: 1,
         concurrency: 8,
         calibration: elicit::unmeasured(&engine.card()),
+        panel: None,
         own_studies: None,
         tokens_max: None,
     };

@@ -99,6 +99,11 @@ async fn main() {
                     country: Some(case.country.as_str()),
                     region: None,
                     age: Some(*age),
+                    sex: None,
+                    employment: None,
+                    household: None,
+                    marital: None,
+                    children: None,
                 };
                 match judge(language, text.as_deref().unwrap_or(""), &speaker, &before) {
                     Ok(text) => {

@@ -2,9 +2,10 @@
 //! so an interrupted run resumes where it stopped.
 
 mod brief_file;
-
+mod earlier;
 mod files;
 mod journal;
+mod read_report;
 
 use foundation::hex;
 use std::path::{Path, PathBuf};
@@ -25,7 +26,9 @@ use pipeline::elicit::EngineIdentity;
 use pipeline::{self, Job, PipelineError, Stage};
 
 pub use brief_file::{BriefFile, BriefFileError};
+pub use earlier::{read_panel, read_wave};
 pub use files::Written;
+pub use read_report::read_report;
 
 /// Incremented when the journal's format changes, so that older journals are not resumed.
 const JOURNAL_FORMAT: u32 = 2;
@@ -64,6 +67,8 @@ pub enum AskError {
     #[error("the result could not be written as JSON")]
     Json(#[from] serde_json::Error),
     #[error(transparent)]
+    Brief(#[from] BriefError),
+    #[error(transparent)]
     Pipeline(#[from] PipelineError),
 }
 
@@ -72,7 +77,7 @@ pub struct LocalReport<'a> {
     pub job: Job,
     pub engine: &'a dyn Engine,
     /// How long to wait for an engine during an outage.
-    pub patience: Duration,
+    pub outage_wait_max: Duration,
     /// Real people's answers to the same question, shown beside the forecast, which does not use them.
     pub people: People,
 }
@@ -141,14 +146,14 @@ impl LocalReport<'_> {
     }
 
     async fn engine_is_back(&self, watch: Watch<'_>) -> bool {
-        let patience_ends = Instant::now() + self.patience;
+        let wait_ends = Instant::now() + self.outage_wait_max;
         watch(Event::WaitingForEngine);
         let answers = probe_until_up(self.engine, ENGINE_PAUSE_FIRST, |_, pause| async move {
-            let is_patient = Instant::now() + pause < patience_ends;
-            if is_patient {
+            let may_wait = Instant::now() + pause < wait_ends;
+            if may_wait {
                 tokio::time::sleep(pause).await;
             }
-            is_patient
+            may_wait
         });
         tokio::select! {
             answers = answers => answers,

@@ -2,10 +2,13 @@
 
 mod accounts;
 mod ask;
+mod audiences;
 mod backup;
 mod bench;
 mod brief;
+mod case_progress;
 mod client;
+mod compare;
 mod doctor;
 mod engine;
 mod exit;
@@ -13,6 +16,7 @@ mod generate;
 mod health;
 mod keys;
 mod mcp;
+mod memory;
 mod models;
 mod output;
 mod people;
@@ -21,7 +25,6 @@ mod report;
 mod run;
 mod settings;
 mod shipped;
-mod watch;
 
 use std::process::ExitCode;
 
@@ -61,6 +64,8 @@ struct GlobalFlags {
 enum Command {
     /// Make a whole report right here, with no server and no account
     Ask(ask::AskArguments),
+    /// Put two to six reports beside each other: which shares differ, and which differences are changes
+    Compare(compare::CompareArguments),
     /// Serve the API, the workspace and the public pages, and work on reports
     Serve,
     /// Work on reports without serving, for more machines on one database
@@ -106,7 +111,11 @@ enum Command {
 /// Runs the command line. Errors go to standard error and determine the exit code.
 pub fn main() -> ExitCode {
     let given = settings::command_line().get_matches();
-    let line = CommandLine::from_arg_matches(&given).unwrap_or_else(|error| error.exit());
+    let mut line = CommandLine::from_arg_matches(&given).unwrap_or_else(|error| error.exit());
+    // `engine use --model` names a served model, and clap passes it on to the setting of the same name.
+    if let Command::Engine(engine::EngineCommand::Use(_)) = line.command {
+        line.settings.model = None;
+    }
     match run(line, shipped::check) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -114,6 +123,17 @@ pub fn main() -> ExitCode {
             ExitCode::from(exit::code(&error))
         }
     }
+}
+
+/// Returns the settings with the engine that was chosen for the service, if no setting decides it, so that commands that ask an
+/// engine use the same one as the service. If the choice can't be read, a note says so and the default is used.
+async fn with_chosen_engine(mut config: Config) -> Config {
+    match engine::chosen_engine(&config).await {
+        Ok(Some(settings)) => config.engines = settings,
+        Ok(None) => {}
+        Err(error) => output::note(&format!("canvass: the chosen engine is not used: {error:#}")),
+    }
+    config
 }
 
 fn run(line: CommandLine, check: fn(&Command) -> Result<(), DataError>) -> anyhow::Result<()> {
@@ -132,8 +152,15 @@ fn run(line: CommandLine, check: fn(&Command) -> Result<(), DataError>) -> anyho
     let output = Output { json: line.global.json };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
+        let config = match line.command {
+            Command::Ask(_) | Command::Engine(_) | Command::Bench(_) | Command::Doctor => {
+                with_chosen_engine(config).await
+            }
+            _ => config,
+        };
         match line.command {
             Command::Ask(arguments) => ask::ask(&config, arguments, output).await,
+            Command::Compare(arguments) => compare::compare(&config, arguments, output).await,
             Command::Serve => run::serve(config, output).await,
             Command::Worker => run::work(config).await,
             Command::Account(command) => accounts::account(&config, command, output).await,

@@ -1,18 +1,21 @@
 //! A client of a running server, through the HTTP contract only. Every call has a timeout, a size limit and a retry
 //! rule. A create carries an idempotency key, so that a retry never charges twice.
 
+mod audiences;
 mod created;
 mod people;
+mod studies;
 mod transport;
 mod wire;
 
 use std::time::Duration;
 
-use contract::requests::{CreditBalance, ReportAccepted, ReportRequest};
+use contract::Comparison;
+use contract::requests::{CreditBalance, ReportAccepted, ReportEstimate, ReportRequest};
 use language::brief::Brief;
 use reqwest::Method;
 use secrecy::{ExposeSecret, SecretString};
-use url::Url;
+use url::{Url, form_urlencoded};
 
 use primitives::chance::Chance;
 use primitives::ids::ReportId;
@@ -26,9 +29,9 @@ use transport::Transport;
 
 /// Polling interval: it doubles from the first value up to what the contract recommends, so quick reports are seen
 /// quickly.
-const LOOK_FIRST: Duration = Duration::from_millis(250);
-const LOOK_WHILE_DESIGNING: Duration = Duration::from_secs(5);
-const LOOK_WHILE_SAMPLING: Duration = Duration::from_secs(15);
+const POLL_INTERVAL_FIRST: Duration = Duration::from_millis(250);
+const POLL_INTERVAL_WHILE_DESIGNING: Duration = Duration::from_secs(5);
+const POLL_INTERVAL_WHILE_SAMPLING: Duration = Duration::from_secs(15);
 
 pub struct Client {
     transport: Transport,
@@ -52,6 +55,14 @@ impl Client {
         Ok(balance.credits_left)
     }
 
+    /// Returns a report's cost and the engine's measured skill on such a question. Nothing is created.
+    pub async fn estimate(&self, brief: &Brief) -> Result<ReportEstimate, ClientError> {
+        let body = serde_json::to_vec(&ReportRequest::from(brief));
+        let body = body.map_err(|_| ClientError::Garbled("the request can't be written"))?;
+        let post = transport::Post { body, content_type: transport::JSON, idempotency_key: None };
+        self.transport.call(&Method::POST, "api/v1/estimates", Some(&post), &self.chance).await
+    }
+
     /// Returns a new random idempotency key.
     pub fn new_idempotency_key(&self) -> String {
         format!("canvass-{:032x}", self.chance.u128())
@@ -72,16 +83,28 @@ impl Client {
         status.report()
     }
 
+    /// Puts two to six completed reports beside each other.
+    pub async fn compare(&self, ids: &[ReportId]) -> Result<Comparison, ClientError> {
+        let reports = ids.iter().map(|id| ("report", id.to_string()));
+        let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(reports).finish();
+        self.transport.call(&Method::GET, &format!("api/v1/comparisons?{query}"), None, &self.chance).await
+    }
+
     /// Polls until the report has ended, at the intervals that the contract recommends.
-    pub async fn ended(&self, id: ReportId, watch: &(dyn Fn(&Progress) + Send + Sync)) -> Result<Report, ClientError> {
-        let mut wait = LOOK_FIRST;
+    pub async fn wait_until_ended(
+        &self,
+        id: ReportId,
+        on_progress: &(dyn Fn(&Progress) + Send + Sync),
+    ) -> Result<Report, ClientError> {
+        let mut interval = POLL_INTERVAL_FIRST;
         loop {
             let report = self.report(id).await?;
             let Report::Running(progress) = &report else { return Ok(report) };
-            watch(progress);
-            let longest = if progress.stage == "sampling" { LOOK_WHILE_SAMPLING } else { LOOK_WHILE_DESIGNING };
-            tokio::time::sleep(wait.min(longest)).await;
-            wait = (wait * 2).min(longest);
+            on_progress(progress);
+            let interval_max =
+                if progress.stage == "sampling" { POLL_INTERVAL_WHILE_SAMPLING } else { POLL_INTERVAL_WHILE_DESIGNING };
+            tokio::time::sleep(interval.min(interval_max)).await;
+            interval = (interval * 2).min(interval_max);
         }
     }
 }

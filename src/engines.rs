@@ -9,7 +9,7 @@ use service::config::{EmbeddedSetting, EngineSetting};
 
 /// Opens the configured engines. Loading a model takes seconds.
 pub fn build_engine(settings: &[EngineSetting]) -> anyhow::Result<Arc<dyn Engine>> {
-    service::serve::build_engine(settings, open_embedded)
+    service::engines::build_engine(settings, open_embedded)
 }
 
 /// Loads a model into this process.

@@ -14,7 +14,7 @@ const POLL: Duration = Duration::from_millis(500);
 const WARM_UP: Duration = Duration::from_secs(20);
 /// Memory is the median over this time, since it fluctuates.
 const MEMORY_OVER: Duration = Duration::from_secs(10);
-const LOOK_AT_MEMORY: Duration = Duration::from_millis(500);
+const MEMORY_SAMPLE_INTERVAL: Duration = Duration::from_millis(500);
 
 #[derive(Default)]
 struct Seen {
@@ -96,7 +96,7 @@ async fn watch_memory(server: &Server, until: Instant) -> (u64, u64) {
     let begun = Instant::now();
     let mut looks: Vec<(Duration, u64)> = Vec::new();
     while Instant::now() < until {
-        tokio::time::sleep(LOOK_AT_MEMORY).await;
+        tokio::time::sleep(MEMORY_SAMPLE_INTERVAL).await;
         looks.push((begun.elapsed(), server.resident_bytes()));
     }
     let between = |from: Duration, to: Duration| {

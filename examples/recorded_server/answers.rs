@@ -16,7 +16,7 @@ use super::voices::voices;
 
 /// The schemas that the project requests, each with a field that only its prompt demands. If a prompt demands the
 /// fields of two, the first one is meant.
-static NAMES: [(&str, &str); 10] = [
+static NAMES: [(&str, &str); 11] = [
     ("voices", "voices"),
     ("forecast_price_groups", "buyers_by_group"),
     ("forecast_prices", "buyers"),
@@ -27,6 +27,7 @@ static NAMES: [(&str, &str); 10] = [
     ("names", "brings_to_mind"),
     ("audience", "age_min"),
     ("wording", "options"),
+    ("trial", "tea"),
 ];
 
 /// Returns the schema that a request asks for: by its name or, if that is not known, by what the prompt demands.
@@ -59,6 +60,7 @@ pub fn document(name: &str, prompt: &Prompt<'_>, case: Option<&Recorded>, mode: 
         "forecast_choosers" => of_choosers(prompt, case, mode),
         "voices" => voices(prompt, case, language),
         "wording" => wording(prompt),
+        "trial" => json!({ "tea": 45, "coffee": 55 }),
         _ => json!({}),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use language::audience::given::GivenFilters;
 use serde::Deserialize;
 
 /// Unknown fields are rejected, so that a typo cannot silently change the question.
@@ -13,8 +14,15 @@ pub struct BriefFile {
     pub options: Vec<String>,
     pub sample_size: Option<i64>,
     pub audience_description: Option<String>,
+    pub audience_filters: Option<GivenFilters>,
+    /// Id of an audience saved on a server.
+    pub audience_id: Option<String>,
     pub language: Option<String>,
     pub wording: Option<String>,
+    /// Id of an earlier report whose respondents are asked, or its folder.
+    pub same_panel_as: Option<String>,
+    /// Id of an earlier report that is asked again, or its folder.
+    pub wave_of: Option<String>,
     pub seed: Option<u64>,
 }
 

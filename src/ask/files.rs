@@ -16,7 +16,7 @@ const RESPONDENTS: &str = "respondents.csv";
 const SUMMARY: &str = "report.md";
 const EXPLORER: &str = "respondents.html";
 /// Exists only if people answered.
-const PEOPLE: &str = "people.json";
+pub(super) const PEOPLE: &str = "people.json";
 /// The charts' folder; the page's links use the same name.
 const CHARTS: &str = "charts";
 

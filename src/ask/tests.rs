@@ -26,8 +26,16 @@ fn ask(engine: &dyn Engine) -> LocalReport<'_> {
     let brief = brief();
     // The scripted engine's shares are used unchanged, with full group differences.
     let calibration = Calibration { group_weight: 1.0, ..Calibration::identity() };
-    let job = Job { seed: seed_of(&brief), brief, concurrency: 4, calibration, own_studies: None, tokens_max: None };
-    LocalReport { job, engine, patience: Duration::from_secs(60), people: People::default() }
+    let job = Job {
+        seed: seed_of(&brief),
+        brief,
+        concurrency: 4,
+        calibration,
+        panel: None,
+        own_studies: None,
+        tokens_max: None,
+    };
+    LocalReport { job, engine, outage_wait_max: Duration::from_secs(60), people: People::default() }
 }
 
 fn journal_of(folder: &Path) -> PathBuf {
@@ -319,7 +327,7 @@ impl Engine for BackAfter {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_report_waits_for_an_engine_that_is_away_and_goes_on_when_it_is_back() {
+async fn a_report_waits_for_an_unavailable_engine_and_goes_on_when_it_is_back() {
     let folder = tempfile::tempdir().unwrap();
     let seen = Mutex::new(Vec::new());
     let made = ask(&BackAfter::probes(4)).run(folder.path(), &|event| seen.lock().unwrap().push(event)).await;
@@ -328,7 +336,7 @@ async fn a_report_waits_for_an_engine_that_is_away_and_goes_on_when_it_is_back()
 }
 
 #[tokio::test(start_paused = true)]
-async fn patience_with_an_engine_that_is_away_has_an_end() {
+async fn a_report_waits_for_an_unavailable_engine_only_so_long() {
     let folder = tempfile::tempdir().unwrap();
     let ended = ask(&BackAfter::probes(usize::MAX)).run(folder.path(), &|_| {}).await.unwrap_err();
     assert!(matches!(ended, AskError::Pipeline(PipelineError::Engine(_))), "{ended}");

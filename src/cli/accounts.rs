@@ -33,6 +33,14 @@ pub enum AccountCommand {
     },
     /// List the accounts
     List,
+    /// Let an account change the engine for all accounts
+    Admin {
+        /// E-mail address of the account
+        email: String,
+        /// Take it away again
+        #[arg(long)]
+        remove: bool,
+    },
     /// Print a link that signs in to an account, once and within the hour
     SignIn {
         /// E-mail address of the account
@@ -56,11 +64,17 @@ struct AccountDocument {
     account_id: String,
     email: String,
     credits_left: i64,
+    administrator: bool,
 }
 
 impl From<&Account> for AccountDocument {
     fn from(account: &Account) -> Self {
-        Self { account_id: account.id.to_string(), email: account.email.clone(), credits_left: account.available }
+        Self {
+            account_id: account.id.to_string(),
+            email: account.email.clone(),
+            credits_left: account.available,
+            administrator: account.is_administrator,
+        }
     }
 }
 
@@ -69,6 +83,7 @@ pub async fn account(config: &Config, command: AccountCommand, output: Output) -
     match command {
         AccountCommand::Add { email, credits } => add(&store, &email, credits, output).await,
         AccountCommand::List => list(&store, output).await,
+        AccountCommand::Admin { email, remove } => admin(&store, &email, !remove, output).await,
         AccountCommand::SignIn { email } => sign_in(config, &store, &email, output).await,
     }
 }
@@ -103,7 +118,12 @@ async fn add(store: &Store, email: &str, credits: i64, output: Output) -> anyhow
         Err(AddAccountError::Taken) => bail!("an account {email} exists already"),
         Err(AddAccountError::Store(error)) => return Err(error.into()),
     }
-    let document = AccountDocument { account_id: id.to_string(), email: email.clone(), credits_left: credits };
+    let document = AccountDocument {
+        account_id: id.to_string(),
+        email: email.clone(),
+        credits_left: credits,
+        administrator: false,
+    };
     output.print(&document, || format!("added {email} with {credits} credits"))
 }
 
@@ -111,9 +131,22 @@ async fn list(store: &Store, output: Output) -> anyhow::Result<()> {
     let accounts = store.accounts().await?;
     let documents: Vec<AccountDocument> = accounts.iter().map(AccountDocument::from).collect();
     output.print(&documents, || {
-        let heading = ["e-mail", "credits left", "held", "account"].map(str::to_owned).to_vec();
-        let row = |a: &Account| vec![a.email.clone(), a.available.to_string(), a.held.to_string(), a.id.to_string()];
+        let heading = ["e-mail", "credits left", "held", "account", "administrator"].map(str::to_owned).to_vec();
+        let row = |a: &Account| {
+            let mark = if a.is_administrator { "yes" } else { "" };
+            vec![a.email.clone(), a.available.to_string(), a.held.to_string(), a.id.to_string(), mark.to_owned()]
+        };
         table(&std::iter::once(heading).chain(accounts.iter().map(row)).collect::<Vec<_>>())
+    })
+}
+
+async fn admin(store: &Store, email: &str, is_administrator: bool, output: Output) -> anyhow::Result<()> {
+    let account = find(store, email).await?;
+    store.set_administrator(account.id, is_administrator).await?;
+    let document = serde_json::json!({ "email": account.email, "administrator": is_administrator });
+    output.print(&document, || match is_administrator {
+        true => format!("{} may change the engine now", account.email),
+        false => format!("{} may no longer change the engine", account.email),
     })
 }
 

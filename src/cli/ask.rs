@@ -1,21 +1,24 @@
 //! `canvass ask`: makes a complete report on this machine, showing progress and a summary and writing its files.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::Context;
 use clap::Args;
-use contract::ReportResult;
+use contract::{Panel, ReportResult};
+use forecast::Calibration;
 use foundation::Language;
-use language::brief::Brief;
+use language::brief::{Brief, Draft};
 use questionnaire::design;
 use serde::Serialize;
+use wording::measured_skill::MeasuredSkill;
 
 use super::brief::BriefArguments;
 use super::exit::Failure;
 use super::output::{Output, note};
 use super::progress::Progress;
 use super::report;
-use crate::ask::{AskError, FinishedReport, LocalReport, seed_of};
+use crate::ask::{AskError, FinishedReport, LocalReport, parse_brief, read_panel, read_wave, seed_of};
 use crate::engines::build_engine;
 use contract::PeopleView;
 use fieldwork::{Format, People, RowError};
@@ -46,8 +49,14 @@ pub struct AskArguments {
 }
 
 pub async fn ask(config: &Config, arguments: AskArguments, output: Output) -> anyhow::Result<()> {
-    let (brief, written_seed) = arguments.brief.parse()?;
-    let brief = brief.from_country(config.country.clone());
+    let (draft, written_seed) = arguments.brief.draft()?;
+    if draft.audience_id.is_some() {
+        anyhow::bail!(
+            "an audience_id names an audience on a server, which `ask` does without; give --audience-filters or --audience"
+        );
+    }
+    let (draft, panel) = with_panel(with_wave(draft)?)?;
+    let brief = parse_brief(draft)?.from_country(config.country.clone());
     let seed = arguments.seed.or(written_seed).unwrap_or_else(|| seed_of(&brief));
     let language = brief.language();
     let people = arguments.people.map_or_else(|| Ok(People::default()), |file| read_people(&file, &brief))?;
@@ -60,11 +69,14 @@ pub async fn ask(config: &Config, arguments: AskArguments, output: Output) -> an
     let engine = tokio::task::spawn_blocking(move || build_engine(&settings)).await?;
     let engine = engine.inspect_err(|_| progress.end())?;
     let calibration = RecordsFile::in_folder(&config.data_dir).read()?.in_force(&engine.card(), language);
+    if !engine.card().scripted {
+        note_skill(&calibration, &brief);
+    }
     let tokens_max = config.report_tokens_max;
-    let job = Job { brief, seed, concurrency: config.concurrency, calibration, own_studies: None, tokens_max };
-    let ask = LocalReport { job, engine: engine.as_ref(), patience: config.engine_patience, people };
+    let job = Job { brief, seed, concurrency: config.concurrency, calibration, panel, own_studies: None, tokens_max };
+    let ask = LocalReport { job, engine: engine.as_ref(), outage_wait_max: config.engine_patience, people };
     let folder = arguments.out.unwrap_or_else(|| PathBuf::from(ask.folder_name()));
-    let watch = |event| progress.see(event);
+    let watch = |event| progress.on_event(event);
     let made = tokio::select! {
         made = ask.run(&folder, &watch) => made,
         () = stop.cancelled() => {
@@ -82,6 +94,27 @@ pub async fn ask(config: &Config, arguments: AskArguments, output: Output) -> an
     Ok(())
 }
 
+/// Returns the draft with what the report asked that it asks again, from the folder that it names.
+fn with_wave(draft: Draft) -> anyhow::Result<Draft> {
+    let Some(folder) = &draft.wave_of else { return Ok(draft) };
+    let (name, earlier) = read_wave(Path::new(folder))?;
+    let draft = Draft {
+        question: if draft.question.is_empty() { earlier.question().to_owned() } else { draft.question },
+        options: if draft.options.is_empty() { earlier.options().to_vec() } else { draft.options },
+        wave_of: Some(name),
+        ..draft
+    };
+    Ok(draft.for_wave_of(&earlier)?)
+}
+
+/// Returns the draft with size and audience of the report in the folder that it names, and that report's respondents.
+fn with_panel(draft: Draft) -> anyhow::Result<(Draft, Option<Arc<Panel>>)> {
+    let Some(folder) = &draft.same_panel_as else { return Ok((draft, None)) };
+    let (panel, earlier) = read_panel(Path::new(folder))?;
+    let draft = Draft { same_panel_as: Some(panel.report.clone()), ..draft };
+    Ok((draft.for_panel_of(&earlier)?, Some(Arc::new(panel))))
+}
+
 /// Prints the texts that will be asked in other words, why, and how to decline that. An engine may correct the wording
 /// further; the report lists every change.
 fn note_edits(brief: &Brief) {
@@ -97,6 +130,13 @@ fn note_edits(brief: &Brief) {
         note(&format!("    {}", text.reason));
     }
     note(&wording::say(language, "terminal-as-is", &[]));
+}
+
+/// Prints the engine's measured skill for the brief, before the engine is asked.
+fn note_skill(calibration: &Calibration, brief: &Brief) {
+    let language = brief.language();
+    let skill = MeasuredSkill::of_brief(calibration, &design::served(brief), language, language);
+    note(&skill.text(language));
 }
 
 /// The result of the contract, with people's answers beside it if there are any.

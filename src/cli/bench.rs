@@ -11,8 +11,8 @@ use forecast::calibration::{Calibration, Way};
 use forecast::human::{self, Case};
 use foundation::Language;
 
+use super::case_progress::CaseProgress;
 use super::output::Output;
-use super::watch::Watch;
 use crate::engines::build_engine;
 use engine::Engine;
 use lab::bench::{self, Results};
@@ -92,10 +92,11 @@ async fn read<'a>(
     fresh: bool,
 ) -> anyhow::Result<Readings<'a>> {
     let folder = config.data_dir.join("bench");
-    let shelf = FileReadingStore::open(&folder, fresh).with_context(|| format!("opening {}", folder.display()))?;
-    let plan = Plan { way, group_cases: 0, side_by_side: config.concurrency.max(1) };
-    let watch = Watch::new(cases.len());
-    let readings = measure::read(engine, cases, plan, &shelf, &|| watch.see()).await;
-    watch.end();
+    let reading_store =
+        FileReadingStore::open(&folder, fresh).with_context(|| format!("opening {}", folder.display()))?;
+    let plan = Plan { way, group_cases: 0, concurrency: config.concurrency.max(1) };
+    let case_progress = CaseProgress::new(cases.len());
+    let readings = measure::read(engine, cases, plan, &reading_store, &|| case_progress.advance()).await;
+    case_progress.end();
     Ok(readings?)
 }

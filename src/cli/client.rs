@@ -4,18 +4,19 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::{Args, Subcommand};
-use contract::ReportResult;
+use contract::{ReportResult, StudyReport};
 use foundation::Language;
 use serde_json::json;
 
+use super::audiences::{self, AudiencesCommand};
 use super::brief::BriefArguments;
 use super::exit::Failure;
-use super::output::{Output, note, print_json, print_line, table};
+use super::output::{Output, note, print_json, print_line, print_styled, table};
 use super::progress::Progress;
 use super::report;
-use crate::ask::{Event, write_files};
+use crate::ask::{Event, parse_brief, write_files};
 use crate::client::{self, CANCELLED, Client, Created, CreatedReports, FailedReport, Report, parse_result};
-use pages::terminal::clean;
+use pages::terminal::{self, Screen, clean};
 use pipeline::Stage;
 use primitives::chance::Chance;
 use primitives::clock::Clock;
@@ -86,8 +87,16 @@ enum ClientCommand {
         #[arg(long, value_name = "DIR")]
         out: Option<PathBuf>,
     },
+    /// Show the waves of a report that was asked again, and the follow-ups to their respondents
+    Study {
+        /// The id of any of its reports, req_…
+        id: String,
+    },
     /// List the reports created from this machine
     List,
+    /// Save, list and delete audiences to ask again
+    #[command(subcommand)]
+    Audiences(AudiencesCommand),
 }
 
 pub async fn client(config: &Config, arguments: ClientArguments, output: Output) -> anyhow::Result<()> {
@@ -114,7 +123,9 @@ pub async fn client(config: &Config, arguments: ClientArguments, output: Output)
         ClientCommand::Watch { id } => watch(config, &client, parse_id(&id)?, output).await,
         ClientCommand::Fetch { id } => fetch(config, &client, parse_id(&id)?, output).await,
         ClientCommand::Export { id, out } => export(&client, parse_id(&id)?, out, output).await,
+        ClientCommand::Study { id } => study(&client, parse_id(&id)?, output).await,
         ClientCommand::List => list(config, &client, output).await,
+        ClientCommand::Audiences(command) => audiences::audiences(&client, command, output).await,
     }
 }
 
@@ -124,34 +135,36 @@ async fn create(
     brief: BriefArguments,
     key: Option<String>,
 ) -> anyhow::Result<(ReportId, contract::requests::ReportAccepted)> {
-    let (brief, _) = brief.parse()?;
+    let (draft, _) = brief.draft()?;
+    let brief = parse_brief(client.with_earlier_wave(client.with_kept_size(draft).await?).await?)?;
     let mut list = open_list(config)?;
     let key = key.unwrap_or_else(|| client.new_idempotency_key());
     let begun = list.begin(client.server(), &brief, key, Clock::System.now()).context("recording the report")?;
     let accepted = client.create(&brief, &begun.idempotency_key).await?;
     let id = parse_id(&accepted.request_id)?;
-    list.note(begun.accepted(&accepted)).context("recording the report")?;
+    list.append(begun.accepted(&accepted)).context("recording the report")?;
+    accepted.warnings.iter().for_each(|warning| note(&warning.message));
     Ok((id, accepted))
 }
 
 async fn watch(config: &Config, client: &Client, id: ReportId, output: Output) -> anyhow::Result<()> {
     let progress = Progress::elsewhere(Language::En);
-    let ended = client.ended(id, &|report| see(&progress, report)).await;
+    let ended = client.wait_until_ended(id, &|report| show_progress(&progress, report)).await;
     progress.end();
     let ended = ended?;
     note_status(config, id, &ended)?;
     show(client, id, &ended, output).await
 }
 
-fn see(progress: &Progress, report: &client::Progress) {
+fn show_progress(progress: &Progress, report: &client::Progress) {
     if report.is_waiting_for_engine() {
-        return progress.see(Event::WaitingForEngine);
+        return progress.on_event(Event::WaitingForEngine);
     }
     match report.stage.as_str() {
-        "generating_questionnaire" => progress.see(Event::Entered(Stage::GeneratingQuestionnaire)),
+        "generating_questionnaire" => progress.on_event(Event::Entered(Stage::GeneratingQuestionnaire)),
         "sampling" => {
-            progress.see(Event::Entered(Stage::Sampling));
-            progress.see(Event::Answered { done: report.respondents_done, total: report.respondents_total });
+            progress.on_event(Event::Entered(Stage::Sampling));
+            progress.on_event(Event::Answered { done: report.respondents_done, total: report.respondents_total });
         }
         _ => progress.queued(),
     }
@@ -214,6 +227,31 @@ async fn export(client: &Client, id: ReportId, out: Option<PathBuf>, output: Out
     output.print(&document, || paths.join("\n"))
 }
 
+async fn study(client: &Client, id: ReportId, output: Output) -> anyhow::Result<()> {
+    let study = client.study(id).await?;
+    if output.json {
+        return print_json(&study);
+    }
+    let heading = ["report", "wave", "status", "question"].map(str::to_owned).to_vec();
+    let row = |report: &StudyReport| {
+        let wave = match (report.wave, &report.same_panel_as) {
+            (Some(number), _) => number.to_string(),
+            (None, Some(_)) => "follow-up".to_owned(),
+            (None, None) => "-".to_owned(),
+        };
+        let question: String = clean(&report.question).chars().take(QUESTION_CHARS_SHOWN).collect();
+        vec![report.request_id.clone(), wave, clean(&report.status), question]
+    };
+    let rows = study.waves.iter().chain(&study.follow_ups).map(row);
+    print_line(&table(&std::iter::once(heading).chain(rows).collect::<Vec<_>>()));
+    if let Some(comparison) = &study.comparison {
+        let language = comparison.columns.first().map_or(Language::En, |column| column.language);
+        print_line("");
+        print_styled(&terminal::comparison(comparison, language.into(), Screen::of_stdout()));
+    }
+    Ok(())
+}
+
 /// Lists the reports created from this machine, since the contract has no listing. Unfinished ones are refreshed.
 async fn list(config: &Config, client: &Client, output: Output) -> anyhow::Result<()> {
     let mut list = open_list(config)?;
@@ -224,12 +262,12 @@ async fn list(config: &Config, client: &Client, output: Output) -> anyhow::Resul
     for created in unfinished.into_iter().take(LOOKED_UP_MAX) {
         let Some(id) = created.request_id.as_deref().and_then(ReportId::parse) else { continue };
         let status = match client.report(id).await {
-            Ok(report) => report.standing().to_owned(),
+            Ok(report) => report.shown_status().to_owned(),
             // The report was created with another account's key.
             Err(client::ClientError::Refused { status: 404, .. }) => "unknown".to_owned(),
             Err(error) => return Err(error.into()),
         };
-        list.note(created.seen(&status)).context("recording the report")?;
+        list.append(created.with_status(&status)).context("recording the report")?;
     }
     let shown: Vec<&Created> = list.all().iter().filter(of_this_server).rev().collect();
     output.print(&shown.iter().map(|created| listed(created)).collect::<Vec<_>>(), || {
@@ -267,8 +305,10 @@ fn note_status(config: &Config, id: ReportId, report: &Report) -> anyhow::Result
     let mut list = open_list(config)?;
     let id = id.to_string();
     let known = list.all().iter().find(|created| created.request_id.as_deref() == Some(id.as_str())).cloned();
-    let Some(known) = known.filter(|known| known.status.as_deref() != Some(report.standing())) else { return Ok(()) };
-    list.note(known.seen(report.standing())).context("recording the report")
+    let Some(known) = known.filter(|known| known.status.as_deref() != Some(report.shown_status())) else {
+        return Ok(());
+    };
+    list.append(known.with_status(report.shown_status())).context("recording the report")
 }
 
 pub fn open_list(config: &Config) -> anyhow::Result<CreatedReports> {

@@ -148,7 +148,7 @@ fn settings(config: &Config) -> Settings {
         rate_limit_per_second: config.rate_limit_per_second,
         registration: if config.is_registration_open { "open" } else { "closed" },
         sign_up_credits: config.sign_up_credits,
-        worker_reports_max: config.worker_reports_max,
+        worker_reports_max: config.worker_reports_max(&config.engines),
         lease_ms: config.lease.as_millis(),
     }
 }

@@ -1,5 +1,6 @@
-//! `canvass engine`: measures the configured engine against people's answers, and prints all calibration records.
+//! `canvass engine`: finds and chooses the engine, measures it against people's answers, and prints all calibration records.
 
+mod choosing;
 mod prompts;
 mod studies;
 mod words;
@@ -7,6 +8,7 @@ mod words;
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use anyhow::{Context, bail, ensure};
 use clap::{Args, Subcommand, value_parser};
@@ -16,8 +18,8 @@ use foundation::Language;
 use serde::Serialize;
 
 use super::bench::cases_of;
+use super::case_progress::CaseProgress;
 use super::output::{Output, note, prompt};
-use super::watch::Watch;
 use super::{accounts, exit};
 use crate::engines::build_engine;
 use engine::Engine;
@@ -26,13 +28,19 @@ use pipeline::elicit::{EngineIdentity, way_of};
 use primitives::chance::Chance;
 use primitives::clock::Clock;
 use primitives::ids::{AccountId, ProcessId};
-use service::config::Config;
+use service::config::{Config, EngineSetting};
+use service::engines::in_use;
 use service::serve::{open_store, stop_signal};
 use service::worker::{DatabaseReadings, holding, load_shipped, measured_key, row};
-use store::Store;
+use store::{MeasurementProgress, Store};
 
 #[derive(Subcommand)]
 pub enum EngineCommand {
+    /// List capable models that can be used at once: servers on this machine, and providers whose key is set
+    Find,
+    /// Try a served model and make it the engine of this service
+    #[command(after_help = "A running server takes it up without a restart; `canvass engine use embedded` goes back.")]
+    Use(choosing::UseArguments),
     /// Hold the engine in use against people's answers, and keep what was found for all later reports
     #[command(
         after_help = "Says first what it will ask and cost. Stopped with Ctrl-C, it keeps what was answered; the same \
@@ -100,10 +108,29 @@ struct Known {
 
 pub async fn engine(config: &Config, command: EngineCommand, output: Output) -> anyhow::Result<()> {
     match command {
+        EngineCommand::Find => choosing::find(config, output).await,
+        EngineCommand::Use(arguments) => choosing::choose_engine(config, &arguments, output).await,
         EngineCommand::Measure(arguments) => measure(config, &arguments, output).await,
         EngineCommand::Show(arguments) => show(config, &arguments, output).await,
         EngineCommand::Prompts(arguments) => prompts::prompts(&arguments),
     }
+}
+
+/// Returns the settings of the engine that was chosen for the service; `None` if a setting or the default decides, or if
+/// there is no database yet.
+pub async fn chosen_engine(config: &Config) -> anyhow::Result<Option<Vec<EngineSetting>>> {
+    let has_none = config.database_url.file().is_some_and(|file| !file.exists());
+    if config.engine_set_by.is_some() || has_none {
+        return Ok(None);
+    }
+    let store = open_store(config).await?;
+    let choice = store.engine_choice().await?;
+    store.close().await;
+    let in_use = in_use(config, choice);
+    if let Some(missing) = &in_use.missing_key {
+        bail!("{missing}");
+    }
+    Ok(in_use.number().map(|_| in_use.settings))
 }
 
 async fn show(config: &Config, arguments: &ShowArguments, output: Output) -> anyhow::Result<()> {
@@ -165,7 +192,7 @@ async fn measure(config: &Config, arguments: &MeasureArguments, output: Output) 
     let known: Vec<Case> = studied.iter().chain(given.iter().flatten()).chain(human::open()).cloned().collect();
     let engine = build_engine(&config.engines)?;
     ensure!(!engine.card().scripted, "the scripted engine makes answers up; there is nothing to measure");
-    let plan = Plan { way: way_of(&engine.card()), group_cases: GROUP_CASES, side_by_side: config.concurrency };
+    let plan = Plan { way: way_of(&engine.card()), group_cases: GROUP_CASES, concurrency: config.concurrency };
     confirmed(engine.as_ref(), estimate(engine.as_ref(), &cases, plan), arguments.yes)?;
     let measured = measured(config, &store, engine.as_ref(), &cases, &known).await?;
     let records = kept(config, &store, engine.as_ref(), measured, account).await?;
@@ -225,7 +252,7 @@ fn confirmed(engine: &dyn Engine, price: Estimate, yes: bool) -> anyhow::Result<
     std::io::stderr().flush()?;
     let mut answer = String::new();
     std::io::stdin().read_line(&mut answer)?;
-    ensure!(matches!(answer.trim(), "y" | "Y" | "yes"), "nothing was asked");
+    ensure!(matches!(answer.trim(), "y" | "Y" | "yes"), "nothing was asked; answer y to begin, or say --yes");
     Ok(())
 }
 
@@ -238,17 +265,22 @@ async fn measured(
     known: &[Case],
 ) -> anyhow::Result<Measured> {
     let (key, owner) = (measured_key(&engine.card()), new_process()?);
-    let shelf = DatabaseReadings { store: store.clone(), clock: Clock::System };
-    let watch = Watch::new(cases.len());
-    let seen = || watch.see();
-    let work = measure::measure(engine, cases, known, config.concurrency, &shelf, &seen);
+    let reading_store = DatabaseReadings { store: store.clone(), clock: Clock::System };
+    let case_progress = CaseProgress::new(cases.len());
+    let (done, total) = (AtomicI64::new(0), cases.len() as i64);
+    let on_case_done = || {
+        done.fetch_add(1, Ordering::Relaxed);
+        case_progress.advance();
+    };
+    let progress = || MeasurementProgress { cases_done: done.load(Ordering::Relaxed).min(total), cases_total: total };
+    let work = measure::measure(engine, cases, known, config.concurrency, &reading_store, &on_case_done);
     let stop = stop_signal()?;
     let measured = tokio::select! {
         biased;
         () = stop.cancelled() => None,
-        measured = holding(store, &key, &owner, work) => Some(measured?),
+        measured = holding(store, &key, &owner, &progress, work) => Some(measured?),
     };
-    watch.end();
+    case_progress.end();
     let Some(measured) = measured else {
         store.end_measurement(&key, &owner).await?;
         let kept = "what was answered is kept; the same command goes on from there";

@@ -96,18 +96,15 @@ pub async fn people(config: &Config, arguments: PeopleArguments, output: Output)
     let client = arguments.connection.connect(config)?;
     match arguments.command {
         PeopleCommand::Open { report, quota, ends_at, asker, one_time_links, close_when_settled } => {
-            let mut wanted = json!({});
-            for (field, value) in [
+            let fields = [
                 ("quota", json!(quota)),
                 ("ends_at", json!(ends_at)),
                 ("asker", json!(asker)),
                 ("one_time_links", json!(one_time_links)),
                 ("close_when_settled", json!(close_when_settled.then_some(true))),
-            ] {
-                if !value.is_null() {
-                    wanted[field] = value;
-                }
-            }
+            ];
+            let given = fields.into_iter().filter(|(_, value)| !value.is_null());
+            let wanted = Value::Object(given.map(|(field, value)| (field.to_owned(), value)).collect());
             let survey = open(&client, parse_id(&report)?, wanted).await?;
             output.print(&survey, || told(&survey))?;
             if let Some(warning) = loopback(&survey) {
@@ -211,9 +208,9 @@ fn listed(people: &Value) -> String {
     let Some(view) = view else { return clean(&people.to_string()) };
     let share = |share: f64| wording::percent(Language::En, share);
     let mut rows = vec![["option", "forecast", "people", "together"].map(str::to_owned).to_vec()];
-    for option in &view.options {
+    for (option, printed) in view.options.iter().zip(view.printed()) {
         let counted = option.people.map_or_else(|| "–".to_owned(), |_| view.counted(option, Language::En));
-        rows.push(vec![clean(&option.option), share(option.forecast), counted, share(option.together)]);
+        rows.push(vec![clean(&option.option), share(printed.forecast), counted, share(printed.together)]);
     }
     let mut told = vec![format!("{} people and a forecast", view.people)];
     told.extend(view.verdict.as_ref().map(|verdict| clean(&verdict.headline)));

@@ -33,11 +33,11 @@ pub struct Progress {
     is_here: bool,
     bar: ProgressBar,
     is_shown: bool,
-    seen: Mutex<Seen>,
+    state: Mutex<State>,
 }
 
 #[derive(Default)]
-struct Seen {
+struct State {
     stage: String,
     done: u32,
     /// Progress when this run began.
@@ -64,26 +64,26 @@ impl Progress {
         if is_shown {
             bar.enable_steady_tick(TICK);
         }
-        Self { language, is_here, bar, is_shown, seen: Mutex::new(Seen::default()) }
+        Self { language, is_here, bar, is_shown, state: Mutex::new(State::default()) }
     }
 
     pub fn opening(&self) {
-        self.enter(&mut self.seen(), "terminal-opening", SPINNER);
+        self.enter(&mut self.state(), "terminal-opening", SPINNER);
     }
 
     pub fn queued(&self) {
-        self.enter(&mut self.seen(), "terminal-queued", SPINNER);
+        self.enter(&mut self.state(), "terminal-queued", SPINNER);
     }
 
-    pub fn see(&self, event: Event) {
-        let mut seen = self.seen();
+    pub fn on_event(&self, event: Event) {
+        let mut state = self.state();
         match event {
-            Event::Entered(Stage::GeneratingQuestionnaire) => self.enter(&mut seen, "terminal-designing", SPINNER),
+            Event::Entered(Stage::GeneratingQuestionnaire) => self.enter(&mut state, "terminal-designing", SPINNER),
             // A server also reports the analysis as sampling.
-            Event::Entered(Stage::Sampling) if seen.is_analysing => {}
-            Event::Entered(Stage::Sampling) => self.enter(&mut seen, "terminal-asking", &bar_template()),
-            Event::Answered { done, total } => self.answered(&mut seen, done, total),
-            Event::WaitingForEngine => self.enter(&mut seen, "terminal-waiting-for-engine", SPINNER),
+            Event::Entered(Stage::Sampling) if state.is_analysing => {}
+            Event::Entered(Stage::Sampling) => self.enter(&mut state, "terminal-asking", &bar_template()),
+            Event::Answered { done, total } => self.answered(&mut state, done, total),
+            Event::WaitingForEngine => self.enter(&mut state, "terminal-waiting-for-engine", SPINNER),
         }
     }
 
@@ -91,40 +91,40 @@ impl Progress {
         self.bar.finish_and_clear();
     }
 
-    fn enter(&self, seen: &mut Seen, id: &str, template: &str) {
+    fn enter(&self, state: &mut State, id: &str, template: &str) {
         let stage = wording::say(self.language, id, &[]);
-        if seen.stage == stage {
+        if state.stage == stage {
             return;
         }
         if self.is_shown {
-            if !seen.stage.is_empty() {
-                self.bar.println(format!("  ✓ {}", seen.stage));
+            if !state.stage.is_empty() {
+                self.bar.println(format!("  ✓ {}", state.stage));
             }
             self.bar.set_style(style(template));
             self.bar.set_prefix(stage.clone());
         } else {
             note(&stage);
         }
-        seen.stage = stage;
+        state.stage = stage;
     }
 
-    fn answered(&self, seen: &mut Seen, done: u32, total: u32) {
-        let before = std::mem::replace(&mut seen.done, done);
-        if seen.is_begun {
+    fn answered(&self, state: &mut State, done: u32, total: u32) {
+        let before = std::mem::replace(&mut state.done, done);
+        if state.is_begun {
             self.bar.set_position(done.into());
         } else {
-            (seen.is_begun, seen.before) = (true, done);
+            (state.is_begun, state.before) = (true, done);
             self.begin(done, total);
         }
         let step = |done: u32| done * 100 / total.max(1) / LINE_EVERY_PERCENT;
         if self.is_shown {
-            self.bar.set_message(self.pace(seen, total));
+            self.bar.set_message(self.pace(state, total));
         } else if step(done) > step(before) {
-            note(&self.pace(seen, total));
+            note(&self.pace(state, total));
         }
-        if done == total && total > 0 && !seen.is_analysing {
-            seen.is_analysing = true;
-            self.enter(seen, "terminal-analysing", SPINNER);
+        if done == total && total > 0 && !state.is_analysing {
+            state.is_analysing = true;
+            self.enter(state, "terminal-analysing", SPINNER);
         }
     }
 
@@ -134,32 +134,31 @@ impl Progress {
         self.bar.set_position(done.into());
         self.bar.reset_elapsed();
         if done > 0 && self.is_here {
-            let args =
-                [("n_count", done.into()), ("n", self.integer(done).into()), ("total", self.integer(total).into())];
-            let resumed = wording::say(self.language, "terminal-resumed", &args);
+            let resumed =
+                wording::say(self.language, "terminal-resumed", &[("percent", self.percent(done, total).into())]);
             if self.is_shown { self.bar.println(format!("  {resumed}")) } else { note(&resumed) }
         }
     }
 
-    fn pace(&self, seen: &Seen, total: u32) -> String {
-        let args = [("done", self.integer(seen.done).into()), ("total", self.integer(total).into())];
-        let respondents = wording::say(self.language, "terminal-respondents", &args);
-        let (made, left) = (seen.done.saturating_sub(seen.before), total.saturating_sub(seen.done));
-        let Some(left) = forecast(self.bar.elapsed(), made, left) else { return respondents };
+    fn pace(&self, state: &State, total: u32) -> String {
+        let percent = self.percent(state.done, total);
+        let done = wording::say(self.language, "terminal-done", &[("percent", percent.into())]);
+        let (made, left) = (state.done.saturating_sub(state.before), total.saturating_sub(state.done));
+        let Some(left) = forecast(self.bar.elapsed(), made, left) else { return done };
         let (unit, n) = match left.as_secs() {
             seconds @ ..=SECONDS_SHOWN_MAX => ("terminal-seconds", seconds.max(1)),
             seconds => ("terminal-minutes", seconds.div_ceil(60)),
         };
         let time = wording::say(self.language, unit, &[("n", n.to_string().into())]);
-        format!("{respondents} · {}", wording::say(self.language, "terminal-left", &[("time", time.into())]))
+        format!("{done} · {}", wording::say(self.language, "terminal-left", &[("time", time.into())]))
     }
 
-    fn integer(&self, number: u32) -> String {
-        wording::integer(self.language, number.into())
+    fn percent(&self, done: u32, total: u32) -> String {
+        wording::percent(self.language, f64::from(done) / f64::from(total.max(1)))
     }
 
-    fn seen(&self) -> std::sync::MutexGuard<'_, Seen> {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

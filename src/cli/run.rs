@@ -22,8 +22,8 @@ pub async fn serve(config: Config, output: Output) -> anyhow::Result<()> {
     if let Some(first) = welcome_owner(&service.app).await? {
         welcome(&first, &service.app.config, output)?;
     }
-    let config = &service.app.config;
-    tracing::info!(address = %listener.local_addr()?, engine = %config.engine_names(), database = %config.database_url.redacted(), "serving");
+    let (config, engine) = (&service.app.config, service.app.engine_in_use().await?.names());
+    tracing::info!(address = %listener.local_addr()?, %engine, database = %config.database_url.redacted(), "serving");
     service.serve(listener, stop).await
 }
 
@@ -40,6 +40,7 @@ fn welcome(first: &FirstStart, config: &Config, output: Output) -> anyhow::Resul
         "credits_left": first.credits,
         "sign_in_link": first.sign_in_link,
         "api_key": key,
+        "engine": first.engine,
     });
     output.print(&document, || {
         format!(
@@ -47,11 +48,13 @@ fn welcome(first: &FirstStart, config: &Config, output: Output) -> anyhow::Resul
              Account  {email}, {credits} credits\n  \
              Sign in  {link}\n  \
              API key  {key}\n\n\
+             {engine}\n\n\
              Ask something:\n\n\
              curl -s {url}/api/v1/reports \\\n  \
              -H 'Authorization: Bearer {key}' \\\n  \
              -H 'Content-Type: application/json' \\\n  \
              -d '{{\"question\": \"Which name fits a calm sleep app best?\", \"options\": [\"Drift\", \"Lull\", \"Nod\"]}}'\n",
+            engine = first.engine,
             email = first.email,
             credits = first.credits,
             link = first.sign_in_link,

@@ -15,7 +15,7 @@ const POINTER: &str =
 const SHOWN_BY_ALL: [&str; 2] = ["serve", "worker"];
 const ENGINE: &[&str] = &["engine", "model", "openai_base_url", "openai_api_key", "openai_model", "concurrency"];
 const DATABASE: &[&str] = &["data_dir", "database_url"];
-const MODELS: &[&str] = &["model", "models_dir", "models_catalogue"];
+const MODELS: &[&str] = &["model", "models_dir", "models_catalogue", "model_mirror_url"];
 const SHOWN: [(&str, &[&str]); 10] = [
     ("ask", ENGINE),
     ("bench", ENGINE),

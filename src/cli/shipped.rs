@@ -9,7 +9,7 @@ pub(super) fn check(command: &Command) -> Result<(), DataError> {
     match command {
         Command::Ask(_) | Command::Serve | Command::Worker | Command::Bench(_) | Command::Engine(_) => check_all(),
         // These commands only display what a server made.
-        Command::Client(_) | Command::People(_) | Command::Mcp(_) => wording::check(),
+        Command::Client(_) | Command::Compare(_) | Command::People(_) | Command::Mcp(_) => wording::check(),
         Command::Account(_)
         | Command::Key(_)
         | Command::Credits(_)

@@ -40,14 +40,14 @@ impl Created {
     }
 
     /// Returns the entry with a new status.
-    pub fn seen(self, status: &str) -> Self {
+    pub fn with_status(self, status: &str) -> Self {
         Self { status: Some(status.to_owned()), ..self }
     }
 }
 
 pub struct CreatedReports {
     path: PathBuf,
-    known: Vec<Created>,
+    entries: Vec<Created>,
 }
 
 impl CreatedReports {
@@ -57,7 +57,7 @@ impl CreatedReports {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             read => read?,
         };
-        let mut list = Self { path, known: Vec::new() };
+        let mut list = Self { path, entries: Vec::new() };
         // Truncated lines are skipped.
         let lines = text.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice::<Created>(line).ok());
         lines.for_each(|created| list.remember(created));
@@ -66,7 +66,7 @@ impl CreatedReports {
 
     /// Returns the entries in order of creation.
     pub fn all(&self) -> &[Created] {
-        &self.known
+        &self.entries
     }
 
     /// Records a create that is about to be sent. If an earlier create of the same brief got no response, its entry
@@ -79,7 +79,7 @@ impl CreatedReports {
                 && created.brief_hash == brief_hash
                 && (0..KEY_LIFE_MS).contains(&(now - created.at_ms))
         };
-        if let Some(lost) = self.known.iter().rfind(is_open) {
+        if let Some(lost) = self.entries.iter().rfind(is_open) {
             return Ok(lost.clone());
         }
         let created = Created {
@@ -91,12 +91,12 @@ impl CreatedReports {
             request_id: None,
             status: None,
         };
-        self.note(created.clone())?;
+        self.append(created.clone())?;
         Ok(created)
     }
 
     /// Appends the current state of a create to the file.
-    pub fn note(&mut self, created: Created) -> io::Result<()> {
+    pub fn append(&mut self, created: Created) -> io::Result<()> {
         if let Some(folder) = self.path.parent() {
             fs::create_dir_all(folder)?;
         }
@@ -110,14 +110,13 @@ impl CreatedReports {
     }
 
     fn remember(&mut self, created: Created) {
-        match self.known.iter_mut().find(|known| known.idempotency_key == created.idempotency_key) {
-            Some(known) => *known = created,
-            None => self.known.push(created),
+        match self.entries.iter_mut().find(|entry| entry.idempotency_key == created.idempotency_key) {
+            Some(entry) => *entry = created,
+            None => self.entries.push(created),
         }
     }
 }
 
 fn hash_of(brief: &Brief) -> String {
-    let digest = Sha256::digest(serde_json::json!(brief).to_string());
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    foundation::hex(&Sha256::digest(serde_json::json!(brief).to_string()))
 }

@@ -12,14 +12,14 @@ use primitives::ids::ReportId;
 const CSV: &str = "text/csv";
 
 impl Client {
-    /// Opens a survey; `wanted` is the request body.
-    pub async fn open_survey(&self, id: ReportId, wanted: &Value) -> Result<Value, ClientError> {
-        self.send_survey(&Method::POST, id, wanted).await
+    /// Opens a survey. `body` is sent as it is.
+    pub async fn open_survey(&self, id: ReportId, body: &Value) -> Result<Value, ClientError> {
+        self.send_survey(&Method::POST, id, body).await
     }
 
     /// Closes, reopens or extends the survey.
-    pub async fn change_survey(&self, id: ReportId, wanted: &Value) -> Result<Value, ClientError> {
-        self.send_survey(&Method::PATCH, id, wanted).await
+    pub async fn change_survey(&self, id: ReportId, body: &Value) -> Result<Value, ClientError> {
+        self.send_survey(&Method::PATCH, id, body).await
     }
 
     pub async fn survey(&self, id: ReportId) -> Result<Value, ClientError> {
@@ -64,9 +64,9 @@ impl Client {
         self.transport.call(&Method::PATCH, &path, Some(&post), &self.chance).await
     }
 
-    async fn send_survey(&self, method: &Method, id: ReportId, wanted: &Value) -> Result<Value, ClientError> {
+    async fn send_survey(&self, method: &Method, id: ReportId, body: &Value) -> Result<Value, ClientError> {
         let key = self.new_idempotency_key();
-        let post = Post { body: wanted.to_string().into_bytes(), content_type: JSON, idempotency_key: Some(&key) };
+        let post = Post { body: body.to_string().into_bytes(), content_type: JSON, idempotency_key: Some(&key) };
         self.transport.call(method, &format!("api/v1/reports/{id}/survey"), Some(&post), &self.chance).await
     }
 }

@@ -157,7 +157,7 @@ async fn a_report_is_watched_until_it_ends() {
     let seen = Mutex::new(Vec::new());
     let id = ReportId::new(0, &Chance::seeded(1));
     let note = |progress: &Progress| seen.lock().unwrap().push((progress.stage.clone(), progress.respondents_done));
-    let ended = server.client().ended(id, &note).await.unwrap();
+    let ended = server.client().wait_until_ended(id, &note).await.unwrap();
     assert_eq!(ended, Report::Completed(Box::new(json!({ "title": "t" }))));
     let stages: Vec<String> = seen.into_inner().unwrap().into_iter().map(|(stage, _)| stage).collect();
     assert_eq!(stages, ["queued", "generating_questionnaire", "sampling"]);
@@ -188,8 +188,8 @@ fn a_create_whose_answer_was_lost_is_sent_again_under_its_old_key() {
     assert_eq!(key(&brief("Another?"), "third", NOW + 1), "third");
     let begun = open().begin("http://a", &brief("Which?"), "x".to_owned(), NOW).unwrap();
     let (request_id, status) = ("req_1".to_owned(), "queued".to_owned());
-    let accepted = ReportAccepted { request_id, status, credits_estimated: 100, credits_left: 0 };
-    open().note(begun.accepted(&accepted)).unwrap();
+    let accepted = ReportAccepted { request_id, status, credits_estimated: 100, credits_left: 0, warnings: Vec::new() };
+    open().append(begun.accepted(&accepted)).unwrap();
     assert_eq!(key(&brief("Which?"), "fourth", NOW + 2), "fourth", "one that was answered is a report of its own");
     assert_eq!(key(&brief("Another?"), "fifth", NOW + 24 * 60 * 60 * 1000), "fifth", "servers forget keys after a day");
 }

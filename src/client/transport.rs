@@ -15,6 +15,7 @@ use url::Url;
 
 use engine::outbound;
 use primitives::chance::Chance;
+use primitives::ids::ReportId;
 use primitives::secret::PlainKey;
 
 pub(super) const JSON: &str = "application/json";
@@ -37,9 +38,11 @@ pub enum ClientError {
     Setup,
     #[error("the server refused ({status}): {message}")]
     Refused { status: u16, code: String, message: String },
+    #[error("{report} is not a completed report of this account, so it can't be asked again")]
+    NoWave { report: ReportId },
     #[error("{server} can't be reached: {message}")]
     Unreachable { server: String, message: String },
-    #[error("the server's answer can't be understood: {0}")]
+    #[error("the server's answer can't be understood: {0}; check that the address is that of a Canvass server")]
     Garbled(&'static str),
 }
 
@@ -58,7 +61,7 @@ pub(super) struct Transport {
 /// A failed attempt, and whether a retry may help.
 struct Fault {
     error: ClientError,
-    may_pass: bool,
+    is_transient: bool,
     wait: Option<Duration>,
 }
 
@@ -99,7 +102,7 @@ impl Transport {
                 Err(fault) => fault,
             };
             let wait = fault.wait.unwrap_or_else(|| backoff.mul_f64(jitter.random_range(0.5..1.0)));
-            if !fault.may_pass || tries >= TRIES_MAX || wait > WAIT_MAX {
+            if !fault.is_transient || tries >= TRIES_MAX || wait > WAIT_MAX {
                 return Err(fault.error);
             }
             tokio::time::sleep(wait).await;
@@ -131,14 +134,16 @@ impl Transport {
         if !status.is_success() {
             return Err(self.refusal(status, &headers, &body));
         }
-        serde_json::from_slice(&body).map_err(|_| for_good(ClientError::Garbled("it is not what the contract says")))
+        // A deletion is answered without a body.
+        let body: &[u8] = if status == StatusCode::NO_CONTENT { b"null" } else { &body };
+        serde_json::from_slice(body).map_err(|_| permanent(ClientError::Garbled("it is not what the contract says")))
     }
 
     async fn read(&self, response: &mut Response) -> Result<Vec<u8>, Fault> {
         let mut body = Vec::new();
         while let Some(chunk) = response.chunk().await.map_err(|error| self.unreachable(&cause(&error)))? {
             if body.len() + chunk.len() > ANSWER_BYTES_MAX {
-                return Err(for_good(ClientError::Garbled("it is too large")));
+                return Err(permanent(ClientError::Garbled("it is too large")));
             }
             body.extend_from_slice(&chunk);
         }
@@ -147,25 +152,29 @@ impl Transport {
 
     fn unreachable(&self, message: &str) -> Fault {
         let error = ClientError::Unreachable { server: self.server.clone(), message: message.to_owned() };
-        Fault { error, may_pass: true, wait: None }
+        Fault { error, is_transient: true, wait: None }
     }
 
     fn refusal(&self, status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Fault {
         if status.is_redirection() {
-            return for_good(refused(status, "redirect", "it sends us elsewhere, and redirects are not followed"));
+            return permanent(refused(
+                status,
+                "redirect",
+                "it redirects to another address; give that address as the server",
+            ));
         }
-        let said: Value = serde_json::from_slice(body).unwrap_or(Value::Null);
+        let reply: Value = serde_json::from_slice(body).unwrap_or(Value::Null);
         let text = |value: &Value| value.as_str().map(in_one_line);
-        let message = text(&said["error"]["message"]).or_else(|| text(&said["message"]));
-        let message = message.map(|message| with_rows(message, &said["rows"]));
+        let message = text(&reply["error"]["message"]).or_else(|| text(&reply["message"]));
+        let message = message.map(|message| with_rows(message, &reply["rows"]));
         let message = message.unwrap_or_else(|| status.canonical_reason().unwrap_or("unknown").to_owned());
         if status.is_server_error() {
             let fault = self.unreachable(&format!("HTTP {}: {message}", status.as_u16()));
             return Fault { wait: outbound::retry_after(headers), ..fault };
         }
-        let code = text(&said["error"]["code"]).unwrap_or_else(|| "invalid".to_owned());
-        let may_pass = status == StatusCode::TOO_MANY_REQUESTS;
-        Fault { error: refused(status, &code, &message), may_pass, wait: outbound::retry_after(headers) }
+        let code = text(&reply["error"]["code"]).unwrap_or_else(|| "invalid".to_owned());
+        let is_transient = status == StatusCode::TOO_MANY_REQUESTS;
+        Fault { error: refused(status, &code, &message), is_transient, wait: outbound::retry_after(headers) }
     }
 }
 
@@ -176,20 +185,20 @@ fn in_one_line(text: &str) -> String {
 
 /// Appends one line for each rejected row of an upload.
 fn with_rows(message: String, rows: &Value) -> String {
-    let told = |row: &Value| {
+    let line = |row: &Value| {
         let column = row["column"].as_str().map_or_else(String::new, |column| format!(", {}", in_one_line(column)));
         let message = row["message"].as_str().map_or_else(|| "can't be read".to_owned(), in_one_line);
         format!("\nrow {}{column}: {message}", row["row"])
     };
-    rows.as_array().into_iter().flatten().map(told).fold(message, |message, row| message + &row)
+    rows.as_array().into_iter().flatten().map(line).fold(message, |message, line| message + &line)
 }
 
 fn refused(status: StatusCode, code: &str, message: &str) -> ClientError {
     ClientError::Refused { status: status.as_u16(), code: code.to_owned(), message: message.to_owned() }
 }
 
-fn for_good(error: ClientError) -> Fault {
-    Fault { error, may_pass: false, wait: None }
+fn permanent(error: ClientError) -> Fault {
+    Fault { error, is_transient: false, wait: None }
 }
 
 /// Returns the root cause, without the URL that reqwest would print.

@@ -37,7 +37,7 @@ pub(super) struct Status {
     result: Option<Value>,
 }
 
-/// Why there is no report, in the report's language; `reason` tells whether its owner cancelled it.
+/// Why there is no report. `message` is in the report's language; `reason` is [`CANCELLED`] if the owner cancelled it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FailedReport {
     #[serde(default = "failure_code")]
@@ -82,8 +82,8 @@ impl Status {
 }
 
 impl Report {
-    /// Returns the status for people, in which a cancelled report is not called failed.
-    pub fn standing(&self) -> &str {
+    /// Returns the status to print, in which a cancelled report is not called failed.
+    pub fn shown_status(&self) -> &str {
         match self {
             Self::Failed(failed) if failed.is_cancelled() => CANCELLED,
             _ => self.status(),

@@ -54,6 +54,11 @@ fn inline(schema: &mut Value, named: &[(String, RefOr<Schema>)]) {
 #[derive(Debug, Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(crate = "rmcp::schemars")]
+pub(super) struct NoArguments {}
+
+#[derive(Debug, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(crate = "rmcp::schemars")]
 pub(super) struct WatchArguments {
     /// The id that create_report answered with, req_….
     pub(super) request_id: String,
@@ -93,6 +98,23 @@ pub(super) struct ReadArguments {
 pub(super) struct ReportArguments {
     /// The id that create_report answered with, req_….
     pub(super) request_id: String,
+}
+
+#[derive(Debug, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(crate = "rmcp::schemars")]
+pub(super) struct StudyArguments {
+    /// The id of any report of the study, req_….
+    pub(super) request_id: String,
+}
+
+#[derive(Debug, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(crate = "rmcp::schemars")]
+pub(super) struct CompareArguments {
+    /// The ids that create_report answered with, req_…; the others are compared with the first.
+    #[schemars(length(min = 2, max = 6))]
+    pub(super) request_ids: Vec<String>,
 }
 
 #[derive(Debug, Deserialize, schemars::JsonSchema)]

@@ -13,7 +13,7 @@ const METHOD: [&str; 8] =
     ["engine", "model", "seed", "skill", "winner_accuracy", "own_studies", "effective_size", "notice"];
 
 /// Returns the state of a report, and of a completed one its verdict in force.
-pub(super) fn standing(id: ReportId, report: &Report, people: Option<&PeopleView>) -> Value {
+pub(super) fn state(id: ReportId, report: &Report, people: Option<&PeopleView>) -> Value {
     let (request_id, status) = (id.to_string(), report.status());
     match report {
         Report::Running(progress) => json!({ "request_id": request_id, "status": status, "progress": progress }),
@@ -85,7 +85,7 @@ mod tests {
         let id = ReportId::parse("req_01ARZ3NDEKTSV4RRFFQ69G5FAV").unwrap();
         let failed = |reason: Option<&str>| {
             let (code, message) = ("report_generation_failed".to_owned(), "why".to_owned());
-            standing(id, &Report::Failed(FailedReport { code, message, reason: reason.map(str::to_owned) }), None)
+            state(id, &Report::Failed(FailedReport { code, message, reason: reason.map(str::to_owned) }), None)
         };
         let error = json!({ "code": "report_generation_failed", "message": "why" });
         assert_eq!(failed(None), json!({ "request_id": id.to_string(), "status": "failed", "error": error }));
@@ -111,7 +111,7 @@ mod tests {
         ] {
             let read = findings(id, &result, people.as_ref(), false);
             assert_eq!((&read["verdict"]["basis"], &read["verdict"]["headline"]), (&json!(basis), &json!(headline)));
-            let watched = standing(id, &Report::Completed(Box::new(result.clone())), people.as_ref());
+            let watched = state(id, &Report::Completed(Box::new(result.clone())), people.as_ref());
             assert_eq!(watched["headline"], headline);
             assert_eq!(read["result"]["analysis"], result["analysis"], "the result is final");
         }

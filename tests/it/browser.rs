@@ -17,7 +17,7 @@ use chromiumoxide::cdp::browser_protocol::network::SetUserAgentOverrideParams;
 use chromiumoxide::cdp::browser_protocol::page::{EventLoadEventFired, PrintToPdfParams};
 use chromiumoxide::cdp::js_protocol::runtime::{EvaluateParams, EventConsoleApiCalled, EventExceptionThrown};
 use chromiumoxide::listeners::EventStream;
-use chromiumoxide::page::ScreenshotParams;
+use chromiumoxide::page::{MediaTypeParams, ScreenshotParams};
 use futures::StreamExt;
 use serde::de::DeserializeOwned;
 use tokio_util::task::AbortOnDropHandle;
@@ -123,6 +123,15 @@ impl Browser {
         page
     }
 
+    /// Opens a desktop page and signs up an account there.
+    pub async fn sign_up(&self, base: &str, email: &str) -> Page {
+        let page = self.open(&format!("{base}/sign-up"), Look::DESKTOP).await;
+        page.fill("#email", email).await;
+        page.fill("#password", "correct horse battery").await;
+        page.follow("main form button").await;
+        page
+    }
+
     pub async fn close(mut self) {
         self.chromium.close().await.unwrap();
         self.chromium.wait().await.unwrap();
@@ -201,7 +210,6 @@ impl Page {
     }
 
     /// Lets the page read the clipboard.
-    #[allow(dead_code, reason = "only reports copy")]
     pub async fn allow_clipboard(&self) {
         for permission in ["clipboard-read", "clipboard-write"].map(PermissionDescriptor::new) {
             let granted = SetPermissionParams::new(permission, PermissionSetting::Granted);
@@ -218,7 +226,6 @@ impl Page {
     }
 
     /// Submits a form without client-side validation and waits until the response has loaded.
-    #[allow(dead_code, reason = "the report has no forms; the workspace does")]
     pub async fn send(&self, form: &str) {
         let mut loads = self.page.event_listener::<EventLoadEventFired>().await.unwrap();
         let sent = format!("(HTMLFormElement.prototype.submit.call(document.querySelector({form:?})), true)");
@@ -228,7 +235,6 @@ impl Page {
     }
 
     /// Replaces a field's content by typing.
-    #[allow(dead_code, reason = "the report has no text fields; the workspace does")]
     pub async fn fill(&self, selector: &str, text: &str) {
         let field = self.element(selector).await;
         field.click().await.unwrap();
@@ -352,7 +358,6 @@ impl Page {
     }
 
     /// Waits for an expected console message and removes it.
-    #[allow(dead_code, reason = "only the workspace has a page that is not there")]
     pub async fn expect_complaint(&self, words: &str) {
         let said = until("the page complains", SOON, || async { self.complaints.lock().unwrap().pop() }).await;
         assert!(said.contains(words), "{said}");
@@ -381,11 +386,28 @@ impl Page {
         }
     }
 
+    /// Shows the page as it will be printed.
+    pub async fn on_paper(&self) {
+        self.page.emulate_media_type(MediaTypeParams::Print).await.unwrap();
+    }
+
+    /// Prints the page on A4 with its colours.
     pub async fn pdf(&self, name: &str) -> Vec<u8> {
-        let pdf = self.page.pdf(PrintToPdfParams::default()).await.unwrap();
+        let paper = PrintToPdfParams {
+            paper_width: Some(8.27),
+            paper_height: Some(11.69),
+            print_background: Some(true),
+            ..PrintToPdfParams::default()
+        };
+        let pdf = self.page.pdf(paper).await.unwrap();
         std::fs::write(pictures().join(format!("{name}.pdf")), &pdf).unwrap();
         pdf
     }
+}
+
+/// Counts the pages of a PDF by its page objects.
+pub fn sheets(pdf: &[u8]) -> usize {
+    String::from_utf8_lossy(pdf).matches("/Type /Page\n").count()
 }
 
 /// Sets light or dark without animations, so that no colour is measured in transition.

@@ -82,6 +82,7 @@ fn job(engine: &Embedded) -> Job {
         seed: 7,
         concurrency: 8,
         calibration,
+        panel: None,
         own_studies: None,
         tokens_max: None,
     }

@@ -6,12 +6,13 @@
 mod browser;
 mod chat_server;
 mod embedded;
-#[allow(dead_code, unused_imports)] // Each test binary uses a part of it.
+#[allow(dead_code, unused_imports)] // The tests here use a part of it.
 #[path = "../../examples/recorded_server/server.rs"]
 mod recorded_server;
 
 mod measuring;
 mod public_cache;
+mod signed_up;
 mod terminal;
 mod upgrade;
 
@@ -21,13 +22,23 @@ mod process_backup;
 mod process_bad_clients;
 mod process_bench;
 mod process_browser;
+mod process_browser_audiences;
+mod process_browser_comparison;
+mod process_browser_engine;
 mod process_browser_explorer;
+mod process_browser_first_screen;
+mod process_browser_form;
+mod process_browser_keeping;
+mod process_browser_paper;
 mod process_browser_people;
+mod process_browser_study;
 mod process_cli;
 mod process_client;
+mod process_compare;
 mod process_compose;
 mod process_docs;
 mod process_doctor;
+mod process_engine;
 mod process_first_start;
 mod process_hostile_server;
 mod process_kill;

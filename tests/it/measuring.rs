@@ -26,13 +26,13 @@ const CALLS_APART_MAX: u64 = 6;
 const STEAK: &str = "fte-steak-doneness";
 
 /// A server of one kind, and a site that uses it.
-struct Stage {
+struct RecordedSite {
     site: Site,
     server: String,
 }
 
-impl Stage {
-    async fn set(mode: Mode) -> Self {
+impl RecordedSite {
+    async fn serve(mode: Mode) -> Self {
         let recording = Arc::new(Recording::parse(FORECASTS, CASES).unwrap());
         let behaviour = Behaviour { mode, latency: Duration::ZERO };
         let address = serve(SocketAddr::from(([127, 0, 0, 1], 0)), recording, behaviour).await.unwrap();
@@ -103,7 +103,7 @@ async fn completed(client: &Client, request: &Value) -> Value {
 }
 
 /// Returns the recorded shares of a case's options, in their order.
-fn recorded(case: &Case, readings: &[&str]) -> Vec<f64> {
+fn recorded_shares(case: &Case, readings: &[&str]) -> Vec<f64> {
     let forecasts: Value = serde_json::from_str(FORECASTS).unwrap();
     let share = |option: &String| {
         let of = |reading: &&str| forecasts[&case.id][*reading][option].as_f64().unwrap();
@@ -114,34 +114,34 @@ fn recorded(case: &Case, readings: &[&str]) -> Vec<f64> {
 
 /// Returns the skill of the recording itself.
 fn own_skill(cases: &[Case]) -> f64 {
-    let predicted = |case| Prediction { case, shares: recorded(case, &["shares"]) };
+    let predicted = |case| Prediction { case, shares: recorded_shares(case, &["shares"]) };
     Score::of(&cases.iter().map(predicted).collect::<Vec<_>>()).unwrap().skill.unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_engine_that_knows_people_is_believed_once_it_was_measured() {
-    let stage = Stage::set(Mode::Recorded).await;
-    let measured = stage.measure(&[]);
+async fn an_engine_with_skill_gets_weight_once_it_was_measured() {
+    let recorded = RecordedSite::serve(Mode::Recorded).await;
+    let measured = recorded.measure(&[]);
     assert_eq!((&measured["cases"], &measured["surveys"], &measured["knows"]), (&json!(59), &json!(10), &json!(true)));
     assert!(measured["lambda"].as_f64().unwrap() >= 0.95, "{measured}");
     assert!(measured["coverage"].as_f64().unwrap() >= 0.9, "{measured}");
-    assert_eq!(stage.shown()["calibration"], measured["calibration"]);
+    assert_eq!(recorded.shown()["calibration"], measured["calibration"]);
 
     let cases = human::parse(CASES).unwrap();
-    let found = stage.site.json(&["bench", "human", "--cases", "cases.json"]);
+    let found = recorded.site.json(&["bench", "human", "--cases", "cases.json"]);
     assert_eq!((&found["measured"], &found["failed"]), (&json!(true), &json!([])));
     let (skill, own) = (found["skill"].as_f64().unwrap(), own_skill(&cases));
     assert!(own > 60.0 && skill >= 0.9 * own, "{skill} of {own}");
     assert!(found["lambda"].as_f64().unwrap() >= 0.95, "{found}");
 
-    let (client, server) = (stage.site.client("ann@example.com", 1000), stage.site.serve().await);
+    let (client, server) = (recorded.site.client("ann@example.com", 1000), recorded.site.serve().await);
     let case = cases.iter().find(|case| case.id == STEAK).unwrap();
-    let expected = recorded(case, &["shares", "shares_again"]);
+    let expected = recorded_shares(case, &["shares", "shares_again"]);
     let mut asked = Vec::new();
     for sample_size in [100, 300] {
-        let before = stage.asked().await;
+        let before = recorded.asked().await;
         let result = completed(&client, &steak(sample_size)).await;
-        asked.push(stage.asked().await.since(&before));
+        asked.push(recorded.asked().await.since(&before));
         let shares = result["analysis"]["winner"]["shares"].as_array().unwrap();
         let off = shares.iter().zip(&expected).map(|(share, said)| (share["share"].as_f64().unwrap() - said).abs());
         let off = off.sum::<f64>() / expected.len() as f64;
@@ -154,69 +154,69 @@ async fn an_engine_that_knows_people_is_believed_once_it_was_measured() {
     assert!(calls.iter().all(|calls| *calls <= CALLS_MAX), "{asked:?}");
     assert!(calls[0].abs_diff(calls[1]) <= CALLS_APART_MAX, "three times the respondents: {asked:?}");
     drop(server);
-    stage.site.end().await;
+    recorded.site.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_measurement_goes_on_from_what_was_answered_and_asks_nothing_twice() {
-    let stage = Stage::set(Mode::Recorded).await;
-    assert_eq!(stage.measure(&["--limit", "20"])["cases"], 20);
-    let first = stage.asked().await;
+    let recorded = RecordedSite::serve(Mode::Recorded).await;
+    assert_eq!(recorded.measure(&["--limit", "20"])["cases"], 20);
+    let first = recorded.asked().await;
     assert!(first.of("forecast_whole") >= 20 * WHOLES, "{first:?}");
-    let whole = stage.measure(&[]);
+    let whole = recorded.measure(&[]);
     assert_eq!(whole["cases"], CASES_COUNT);
-    let second = stage.asked().await.since(&first);
+    let second = recorded.asked().await.since(&first);
     let (asked, left) = (second.of("forecast_whole"), (CASES_COUNT - 20) * WHOLES);
     // Slow calls are hedged with a second request.
     assert!(asked >= left && asked < left + 10 * WHOLES, "{asked} for {left}");
 
-    let before = stage.asked().await;
-    let again = stage.measure(&[]);
-    assert_eq!(stage.asked().await.since(&before).documents(), 0, "all of it was known");
+    let before = recorded.asked().await;
+    let again = recorded.measure(&[]);
+    assert_eq!(recorded.asked().await.since(&before).documents(), 0, "all of it was known");
     assert_eq!(again["calibration"], whole["calibration"]);
-    stage.site.end().await;
+    recorded.site.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_accounts_own_study_is_shown_and_measured_by_beside_the_others() {
-    let stage = Stage::set(Mode::Recorded).await;
-    let (client, server) = (stage.site.client("ann@example.com", 100), stage.site.serve().await);
-    stage.site.database.run("UPDATE accounts SET learns = 1").await;
+    let recorded = RecordedSite::serve(Mode::Recorded).await;
+    let (client, server) = (recorded.site.client("ann@example.com", 100), recorded.site.serve().await);
+    recorded.site.database.run("UPDATE accounts SET learns = 1").await;
     let id = client.created(&steak(50)).await;
     let result = client.ended(&id).await["result"].clone();
     let first = result["analysis"]["winner"]["shares"][0]["option"].as_str().unwrap();
     let people = serde_json::to_vec(&vec![first; 40]).unwrap();
     let added = http()
-        .post(format!("{}/api/v1/reports/{id}/people", stage.site.base()))
+        .post(format!("{}/api/v1/reports/{id}/people", recorded.site.base()))
         .bearer_auth(&client.key)
         .header("content-type", "application/json")
         .body(people);
     assert_eq!(added.send().await.unwrap().status().as_u16(), 201);
 
-    let own = stage.site.json(&["engine", "show", "--account", "ann@example.com"]);
+    let own = recorded.site.json(&["engine", "show", "--account", "ann@example.com"]);
     assert_eq!((&own["own_studies"]["studies"], &own["own_studies"]["people"]), (&json!(1), &json!(40)), "{own}");
     assert_eq!((&own["studies"][0]["request_id"], &own["studies"][0]["people"]), (&json!(id), &json!(40)), "{own}");
     assert_eq!(own["studies"][0]["skill"], own["own_studies"]["skill"]);
-    let listed = stage.site.run(&["engine", "show", "--account", "ann@example.com"]).stdout;
+    let listed = recorded.site.run(&["engine", "show", "--account", "ann@example.com"]).stdout;
     assert!(listed.contains(&id) && listed.contains("1 study of its own with 40 people: skill "), "{listed}");
-    assert!(stage.site.run(&["engine", "show"]).stdout.contains("ann@example.com: 1 study of its own"));
+    assert!(recorded.site.run(&["engine", "show"]).stdout.contains("ann@example.com: 1 study of its own"));
 
-    let measured = stage.measure(&["--account", "ann@example.com"]);
+    let measured = recorded.measure(&["--account", "ann@example.com"]);
     assert_eq!((&measured["cases"], &measured["surveys"]), (&json!(60), &json!(11)), "{measured}");
     assert!(measured["account"].is_string(), "{measured}");
-    assert_eq!(stage.measure(&[])["cases"], CASES_COUNT, "nobody else is measured by it");
+    assert_eq!(recorded.measure(&[])["cases"], CASES_COUNT, "nobody else is measured by it");
     drop(server);
-    stage.site.end().await;
+    recorded.site.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_engine_that_knows_nothing_is_found_out_and_its_reports_say_so() {
+async fn an_engine_without_skill_is_found_by_measuring_and_its_reports_say_so() {
     for mode in [Mode::Uniform, Mode::First, Mode::Anti] {
-        let stage = Stage::set(mode).await;
-        stage.measure(&["--limit", "30"]);
-        let known = stage.shown();
+        let recorded = RecordedSite::serve(mode).await;
+        recorded.measure(&["--limit", "30"]);
+        let known = recorded.shown();
         assert_eq!(known["knows"], false, "{mode:?}: {known}");
-        let (client, server) = (stage.site.client("ann@example.com", 100), stage.site.serve().await);
+        let (client, server) = (recorded.site.client("ann@example.com", 100), recorded.site.serve().await);
         let result = completed(&client, &steak(50)).await;
         let notice = result["method"]["notice"].as_str().unwrap();
         assert!(notice.contains("did no better than guessing"), "{mode:?}: {notice}");
@@ -224,28 +224,28 @@ async fn an_engine_that_knows_nothing_is_found_out_and_its_reports_say_so() {
         assert_eq!(confidence["level"], "low", "{mode:?}");
         assert!(confidence["reason"].as_str().unwrap().contains("guessing"), "{mode:?}: {confidence}");
         drop(server);
-        stage.site.end().await;
+        recorded.site.end().await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_engine_that_was_never_measured_is_believed_little_and_its_reports_say_so() {
-    let stage = Stage::set(Mode::Recorded).await;
-    let (client, server) = (stage.site.client("ann@example.com", 100), stage.site.serve().await);
+async fn an_engine_that_was_never_measured_gets_little_weight_and_its_reports_say_so() {
+    let recorded = RecordedSite::serve(Mode::Recorded).await;
+    let (client, server) = (recorded.site.client("ann@example.com", 100), recorded.site.serve().await);
     let result = completed(&client, &steak(50)).await;
     let notice = result["method"]["notice"].as_str().unwrap();
     assert!(notice.contains("never been tested against real people"), "{notice}");
     assert_eq!((&result["method"]["lambda"], &result["method"]["skill"]), (&json!(0.22), &Value::Null));
     assert_eq!(result["analysis"]["confidence"]["level"], "low");
     drop(server);
-    stage.site.end().await;
+    recorded.site.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_model_that_talks_or_thinks_before_its_documents_gives_a_whole_report() {
     for mode in [Mode::Prose, Mode::Think] {
-        let stage = Stage::set(mode).await;
-        let (client, server) = (stage.site.client("ann@example.com", 100), stage.site.serve().await);
+        let recorded = RecordedSite::serve(mode).await;
+        let (client, server) = (recorded.site.client("ann@example.com", 100), recorded.site.serve().await);
         let result = completed(&client, &steak(50)).await;
         let statistics = &result["statistics"];
         assert_eq!(
@@ -254,17 +254,17 @@ async fn a_model_that_talks_or_thinks_before_its_documents_gives_a_whole_report(
         );
         assert!(statistics["open_answer_count"].as_u64().unwrap() > 0, "{mode:?}: {statistics}");
         assert_eq!(result["method"]["readings"], WHOLES, "{mode:?}");
-        let asked = stage.asked().await;
+        let asked = recorded.asked().await;
         assert!(asked.documents() <= CALLS_MAX && asked.of("refused") > 0, "{mode:?}: {asked:?}");
         drop(server);
-        stage.site.end().await;
+        recorded.site.end().await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_on_this_machine_is_measured_by_itself_where_that_is_allowed() {
-    let stage = Stage::set(Mode::Recorded).await;
-    let site = stage.site.with("ENGINE_MEASURE", "auto");
+    let recorded = RecordedSite::serve(Mode::Recorded).await;
+    let site = recorded.site.with("ENGINE_MEASURE", "auto");
     let server = site.serve().await;
     until("it was measured", 3 * SOON, || async { (server.heard("the engine was measured") == 3).then_some(()) }).await;
     let shown = site.json(&["engine", "show"]);

@@ -27,11 +27,15 @@ async fn one_line_makes_a_report_with_its_files_and_a_summary() {
     let site = Site::create(Backend::Sqlite).await;
     let asked = site.run(&ASK);
     assert!(asked.status.success(), "{asked:?}");
-    for words in [QUESTION, "100 simulated respondents", "Confidence: low", "Simulated, not asked", "report.html"] {
+    for words in [QUESTION, "100 simulated respondents", "Confidence: low", "Simulated, not surveyed", "report.html"] {
         assert!(asked.stdout.contains(words), "no {words:?} in {}", asked.stdout);
     }
     assert!(!asked.stdout.contains('\u{1b}') && !asked.stderr.contains('\u{1b}'), "colours are for terminals");
-    assert!(asked.stderr.contains("Asking the respondents") && asked.stderr.contains("100 of 100"), "{}", asked.stderr);
+    assert!(
+        asked.stderr.contains("Simulating the respondents") && asked.stderr.contains("100% done"),
+        "{}",
+        asked.stderr
+    );
     let folder = folder_of(&site);
     for file in [
         "report.html",
@@ -44,6 +48,81 @@ async fn one_line_makes_a_report_with_its_files_and_a_summary() {
     ] {
         assert!(fs::metadata(folder.join(file)).unwrap().len() > 1000, "{file}");
     }
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_report_in_a_folder_lends_its_respondents_to_another_question() {
+    let site = Site::create(Backend::Sqlite).await;
+    let mut first = ASK.to_vec();
+    first.extend(["--sample", "60", "--audience", "adults in Spain", "--out", "first"]);
+    let first = site.json(&first);
+    let follow_up = ["ask", "Which colour?", "-o", "Blue", "-o", "Green", "--out", "second", "--same-panel", "first"];
+    let asked = site.run(&follow_up);
+    assert!(asked.status.success() && asked.stdout.contains("By the earlier answer"), "{asked:?}");
+    let second = site.json(&follow_up);
+    let ids = |result: &Value| -> Vec<Value> {
+        let respondents = result["sample_data"]["respondents"].as_array().unwrap().iter();
+        respondents.map(|respondent| respondent["respondent_id"].clone()).collect()
+    };
+    assert_eq!((ids(&second).len(), ids(&second)), (60, ids(&first)));
+    let audience = "/research_input/audience_filters";
+    assert_eq!(second.pointer(audience), first.pointer(audience));
+    let missing = site.run(&["ask", "Which colour?", "-o", "Blue", "-o", "Green", "--same-panel", "nowhere"]);
+    assert!(!missing.status.success() && missing.stderr.contains("reading nowhere"), "{missing:?}");
+    let sized = site.run(&[&follow_up[..], &["--sample", "70"]].concat());
+    assert!(!sized.status.success() && sized.stderr.contains("cannot be used with"), "{sized:?}");
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_report_in_a_folder_is_asked_again() {
+    let site = Site::create(Backend::Sqlite).await;
+    let first = [&ASK[..], &["--sample", "60", "--audience", "adults in Spain", "--out", "first"]].concat();
+    let first = site.json(&first);
+    let second = site.json(&["ask", "--wave-of", "first", "--out", "second"]);
+    let input = |result: &Value, field: &str| result["research_input"][field].clone();
+    for field in ["question", "options", "language", "sample_size"] {
+        assert_eq!(input(&second, field), input(&first, field), "{field}");
+    }
+    assert_eq!(second["research_input"]["audience_filters"], first["research_input"]["audience_filters"]);
+    assert_eq!(input(&second, "wave_of").as_str().unwrap().len(), 16, "the hash that names a report in a folder");
+    assert_ne!(second["method"]["seed"], first["method"]["seed"], "the respondents are others");
+    let larger = site.json(&["ask", "--again", "first", "--sample", "70", "--out", "third"]);
+    assert_eq!(input(&larger, "sample_size"), 70);
+    let other = site.run(&["ask", "Which colour?", "-o", "Blue", "-o", "Green", "--wave-of", "first"]);
+    assert!(
+        !other.status.success() && other.stderr.contains("question must be as in the report in wave_of"),
+        "{other:?}"
+    );
+    let whom = site.run(&["ask", "--wave-of", "first", "--audience", "adults"]);
+    assert!(!whom.status.success() && whom.stderr.contains("cannot be used with"), "{whom:?}");
+    let nothing = site.run(&["ask"]);
+    assert!(!nothing.status.success() && nothing.stderr.contains("QUESTION"), "{nothing:?}");
+    let compared = site.run(&["compare", "first", "second"]);
+    assert!(compared.status.success() && compared.stdout.contains("asked the same thing"), "{compared:?}");
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_audience_may_be_given_as_filters() {
+    let site = Site::create(Backend::Sqlite).await;
+    let file = |name: &str, text: &str| fs::write(site.database.folder().join(name), text).unwrap();
+    file("filters.json", r#"{ "countries": ["ES"], "age_max": 29, "sexes": ["female"] }"#);
+    let asked = site.json(&[&ASK[..], &["--sample", "50", "--audience-filters", "filters.json"]].concat());
+    let shown = &asked["research_input"]["audience_filters"];
+    assert_eq!((&shown["countries"], &shown["age_max"]), (&vec!["ES"].into(), &29.into()), "{shown}");
+    file("wrong.json", r#"{ "countries": ["ES", "QQ"] }"#);
+    let wrong = site.run(&[&ASK[..], &["--audience-filters", "wrong.json"]].concat());
+    assert!(!wrong.status.success() && wrong.stderr.contains("countries[1]: \"QQ\""), "{wrong:?}");
+    let kept = site.run(&[&ASK[..], &["--audience-id", "aud_01ARZ3NDEKTSV4RRFFQ69G5FAV"]].concat());
+    assert!(!kept.status.success() && kept.stderr.contains("--audience-filters"), "{kept:?}");
+    file(
+        "brief.toml",
+        "question = \"Which?\"\noptions = [\"a\", \"b\"]\nsample_size = 50\n[audience_filters]\ncountries = [\"MX\"]\n",
+    );
+    let written = site.json(&["ask", "brief.toml"]);
+    assert_eq!(written["research_input"]["audience_filters"]["countries"][0], "MX");
     site.end().await;
 }
 
@@ -119,7 +198,7 @@ async fn edits_are_told_before_anybody_is_asked_and_can_be_declined() {
     let site = Site::create(Backend::Sqlite).await;
     let ask = ["ask", "Wich name fits a calm sleep app best", "-o", "Drift", "-o", "Lull", "--sample", "50"];
     let asked = site.run(&ask);
-    let (told, begun) = asked.stderr.split_once("Opening the engine").unwrap();
+    let (told, begun) = asked.stderr.split_once("Starting the engine").unwrap();
     for words in
         ["Question: Which name fits a calm sleep app best?", "A misspelled word was corrected.", "add --as-is."]
     {
@@ -127,7 +206,7 @@ async fn edits_are_told_before_anybody_is_asked_and_can_be_declined() {
     }
     assert!(asked.stdout.contains("Asked as: Which name fits a calm sleep app best?"), "{}", asked.stdout);
     let declined = site.run(&[&ask[..], &["--as-is"]].concat());
-    assert!(declined.stderr.starts_with("Opening the engine"), "{}", declined.stderr);
+    assert!(declined.stderr.starts_with("Starting the engine"), "{}", declined.stderr);
     assert!(declined.stdout.contains("At the author’s request") && !declined.stdout.contains("Asked as:"));
     let spanish = ["ask", "Que  nombre le queda mejor a una aplicación para dormir?", "-o", "Deriva", "-o", "Siesta"];
     assert!(site.run(&spanish).stderr.starts_with("Tu redacción se edita antes de preguntar:\n  Pregunta: "));
@@ -152,7 +231,7 @@ async fn a_report_that_cannot_be_made_says_why_and_how_it_ended() {
         (&["ask", "Which?", "-o", "a", "-o", "A"], 1, "options[1] repeats options[0]"),
         (&["ask", "nowhere.toml"], 1, "reading nowhere.toml"),
         (&["ask"], 2, "QUESTION"),
-        (&["ask", "Which?", "-o", "a", "-o", "b", "--scripted-fail-rate", "1"], 3, "There is no report"),
+        (&["ask", "Which?", "-o", "a", "-o", "b", "--scripted-fail-rate", "1"], 3, "The report failed"),
     ] {
         let failed = site.run(arguments);
         assert_eq!(failed.status.code(), Some(code), "{failed:?}");
@@ -166,18 +245,18 @@ async fn ctrl_c_keeps_what_was_answered_and_the_same_command_goes_on() {
     let site = Site::create(Backend::Sqlite).await;
     let slow = site.with("SCRIPTED_LATENCY_MS", "1000").with("CONCURRENCY", "1");
     let process = Process::start(&mut slow.command(&ASK));
-    process.says("Asking the respondents").await;
+    process.says("Simulating the respondents").await;
     let some = || async { (journal_lines(&folder_of(&slow)) > 3).then_some(()) };
     until("some answers", SOON, some).await;
     let (stopped, _) = process.stop("-INT").await;
     assert_eq!(stopped.status.code(), Some(130), "{stopped:?}");
-    assert!(stopped.stderr.contains("What was answered is kept in canvass-which-name"), "{}", stopped.stderr);
+    assert!(stopped.stderr.contains("The answers so far are saved in canvass-which-name"), "{}", stopped.stderr);
     let folder = folder_of(&slow);
     let kept = journal_lines(&folder);
     assert!(kept > 3 && !folder.join("report.json").exists());
     let site = slow.with("SCRIPTED_LATENCY_MS", "0");
     let again = site.run(&ASK);
-    assert!(again.status.success() && again.stderr.contains("Going on from an earlier run"), "{again:?}");
+    assert!(again.status.success() && again.stderr.contains("Resuming an earlier run"), "{again:?}");
     assert!(journal_lines(&folder) > kept && folder.join("report.json").exists());
     site.end().await;
 }

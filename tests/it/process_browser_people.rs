@@ -5,8 +5,8 @@
 use serde_json::{Value, json};
 
 use crate::browser::{Browser, Look, Page};
-use crate::process::{Client, Process, Site};
 use crate::processes_on_both;
+use crate::signed_up::SignedUp;
 use testing::support::Backend;
 
 const NONE: [&str; 0] = [];
@@ -15,57 +15,37 @@ const OPTIONS: [&str; 3] = ["Drift", "Lull <3", "小憩"];
 /// More screens than a survey with three options has.
 const SCREENS_MAX: usize = 12;
 
-/// A service, its owner's browser, and a finished report.
-struct Stage {
-    site: Site,
-    server: Process,
-    browser: Browser,
-    page: Page,
-    program: Client,
+/// An owner with a finished report.
+struct Asking {
+    owner: SignedUp,
     report: String,
 }
 
-impl Stage {
-    async fn set(backend: Backend, language: &str) -> Self {
-        // Survey links must lead to this server.
-        let mut site = Site::create(backend).await.with("SIGN_IN_TRIES_PER_MINUTE", "0");
-        site.set("PUBLIC_URL", &site.base());
-        let (server, browser) = (site.serve().await, Browser::start().await);
-        let page = browser.open(&format!("{}/sign-up", site.base()), Look::DESKTOP).await;
-        page.fill("#email", "ana@example.com").await;
-        page.fill("#password", "correct horse battery").await;
-        page.follow("main form button").await;
-        let key = site.json(&["key", "add", "ana@example.com", "--name", "program"]);
-        let program = site.client_with(key["api_key"].as_str().unwrap());
+impl Asking {
+    async fn start(backend: Backend, language: &str) -> Self {
+        let owner = SignedUp::start(backend, &[]).await;
         let brief = json!({ "question": QUESTION, "options": OPTIONS, "sample_size": 50, "language": language });
-        let report = program.created(&brief).await;
-        program.ended(&report).await;
-        Self { site, server, browser, page, program, report }
+        let report = owner.ended(&brief).await;
+        Self { owner, report }
     }
 
     fn url(&self, path: &str) -> String {
-        format!("{}/reports/{}{path}", self.site.base(), self.report)
+        self.owner.url(&format!("/reports/{}{path}", self.report))
     }
 
     /// Opens the survey on the owner's page and returns its link.
     async fn opened(&self) -> String {
-        self.page.go(&self.url("")).await;
-        self.page.follow("main a[href$='/people']").await;
-        self.page.fill("#asker", "The sleep team").await;
-        self.page.fill("#quota", "50").await;
-        self.page.follow("button[value=open]").await;
-        self.page.evaluate("document.getElementById('survey-url').value").await
+        self.owner.page.go(&self.url("")).await;
+        self.owner.page.follow("main a[href$='/people']").await;
+        self.owner.page.fill("#asker", "The sleep team").await;
+        self.owner.page.fill("#quota", "50").await;
+        self.owner.page.follow("button[value=open]").await;
+        self.owner.page.evaluate("document.getElementById('survey-url').value").await
     }
 
     async fn people(&self) -> Value {
-        let answer = self.program.get(&format!("/api/v1/reports/{}/people", self.report)).send().await.unwrap();
+        let answer = self.owner.program.get(&format!("/api/v1/reports/{}/people", self.report)).send().await.unwrap();
         answer.json().await.unwrap()
-    }
-
-    async fn strike(self) {
-        self.browser.close().await;
-        drop(self.server);
-        self.site.end().await;
     }
 }
 
@@ -148,9 +128,9 @@ fn forty() -> String {
 
 processes_on_both! {
     async fn people_are_asked_and_what_they_say_stands_beside_the_forecast_until_it_is_deleted(backend: Backend) {
-        let stage = Stage::set(backend, "en").await;
-        let page = &stage.page;
-        let url = stage.opened().await;
+        let asking = Asking::start(backend, "en").await;
+        let page = &asking.owner.page;
+        let url = asking.opened().await;
         for (language, hand, thanks) in [
             ("en", Hand::Keyboard, "Thank you"),
             ("es", Hand::FingerWithoutScript, "gracias"),
@@ -161,40 +141,40 @@ processes_on_both! {
             assert!(OPTIONS.iter().all(|option| seen[1].contains(option)), "{seen:?}");
             assert!(seen.last().unwrap().contains(thanks), "{seen:?}");
         }
-        let seen = stage.people().await;
+        let seen = asking.people().await;
         assert_eq!((&seen["people"], &seen["unfinished"]), (&json!(3), &json!(0)), "{seen}");
 
         // The owner's page was open all along and was not reloaded.
         page.until("document.querySelector('#counted').textContent.includes('3 of 50')").await;
         page.until("document.querySelector('#together')?.textContent.includes('7 more answers')").await;
 
-        upload(&stage).await;
-        page.go(&stage.url("/page")).await;
+        upload(&asking).await;
+        page.go(&asking.url("/page")).await;
         assert_eq!(page.texts(".band strong").await, ["43 people and a forecast"]);
         assert_eq!(page.texts("#people h2").await, ["43 people and a forecast"]);
-        let verdict = page.texts("#people .headline, #people .lead").await.concat();
+        let verdict = page.texts("#verdict .headline, #verdict .lead").await.concat();
         assert!(verdict.contains("43 people’s answers together")
-            && ["more answers would hardly change it", "more people", "stays open"].iter().any(|said| verdict.contains(said)), "{verdict}");
+            && ["further answers are unlikely to change it", "more people", "stays open"].iter().any(|said| verdict.contains(said)), "{verdict}");
         assert_eq!(page.texts("#people h3 bdi").await, OPTIONS);
         let bars = page.texts("#people .bars .bar-label").await;
         assert_eq!(bars, ["Forecast", "People", "Together"].repeat(OPTIONS.len()));
-        assert!(!page.texts(".band, .site-footer").await.concat().contains("No person was asked"));
-        page.go(&stage.url("/page/respondents")).await;
+        assert!(!page.texts(".band, .site-footer").await.concat().contains("No real people were asked"));
+        page.go(&asking.url("/page/respondents")).await;
         let said = page.texts(".band").await.concat();
         assert!(said.contains("the forecast alone") && said.contains("43 people"), "{said}");
 
-        deleted(&stage).await;
+        deleted(&asking).await;
         assert_eq!(page.complaints(), NONE);
-        stage.strike().await;
+        asking.owner.stop().await;
     }
 }
 
 /// Uploads forty people without scripts, after checking the preview.
-async fn upload(stage: &Stage) {
-    let page = stage.browser.open("about:blank", Look::DESKTOP).await;
+async fn upload(asking: &Asking) {
+    let page = asking.owner.browser.open("about:blank", Look::DESKTOP).await;
     page.without_script().await;
-    page.go(&stage.url("/people")).await;
-    let file = stage.site.database.folder().join("people.csv");
+    page.go(&asking.url("/people")).await;
+    let file = asking.owner.site.database.folder().join("people.csv");
     std::fs::write(&file, forty().replace(",21,", ",old,")).unwrap();
     page.choose_file("#chosen", &file).await;
     page.follow("form:has(#chosen) button[value=preview]").await;
@@ -203,50 +183,51 @@ async fn upload(stage: &Stage) {
     std::fs::write(&file, forty()).unwrap();
     page.choose_file("#chosen", &file).await;
     page.follow("form:has(#chosen) button[value=preview]").await;
-    assert_eq!(page.texts(".notice.good").await, ["40 people were read. Nothing is kept yet."]);
+    assert_eq!(page.texts(".notice.good").await, ["40 people were found. Nothing is saved yet."]);
     let names = page.texts("section[aria-labelledby=file-heading] tbody th").await;
     let roles = page.texts("section[aria-labelledby=file-heading] tbody option:checked").await;
     assert_eq!(
         (names, roles),
         (["Opción", "edad", "性别"].map(str::to_owned).to_vec(), ["Choice", "Age", "Sex"].map(str::to_owned).to_vec())
     );
-    assert_eq!(stage.people().await["people"], 3);
+    assert_eq!(asking.people().await["people"], 3);
     page.follow("button[value=add]").await;
-    assert_eq!(stage.people().await["people"], 43);
+    assert_eq!(asking.people().await["people"], 43);
     assert_eq!(page.complaints(), NONE);
 }
 
 /// Deletes one answer and then all; the report then shows only the forecast.
-async fn deleted(stage: &Stage) {
-    let page = &stage.page;
-    page.go(&stage.url("/people")).await;
+async fn deleted(asking: &Asking) {
+    let page = &asking.owner.page;
+    page.go(&asking.url("/people")).await;
     page.follow("tbody tr:first-child button[value=delete_answer]").await;
-    assert_eq!(stage.people().await["people"], 42);
+    assert_eq!(asking.people().await["people"], 42);
     page.click("section[aria-labelledby=answers-heading] .confirm summary").await;
     page.follow("button[value=delete_all]").await;
-    assert_eq!(stage.people().await["people"], 0);
-    page.go(&stage.url("/page")).await;
+    assert_eq!(asking.people().await["people"], 0);
+    page.go(&asking.url("/page")).await;
     assert_eq!(page.texts("#people").await, NONE);
     assert_eq!(page.texts(".band strong").await, ["Synthetic respondents"]);
-    assert!(page.texts(".site-footer").await.concat().contains("No person was asked"));
+    assert!(page.texts(".site-footer").await.concat().contains("No real people were asked"));
 }
 
 /// Adds forty people through the API.
-async fn added(stage: &Stage) {
-    let at = format!("{}/api/v1/reports/{}/people", stage.program.base, stage.report);
-    let sent = stage.program.http.post(at).bearer_auth(&stage.program.key).header("content-type", "text/csv");
+async fn added(asking: &Asking) {
+    let at = format!("{}/api/v1/reports/{}/people", asking.owner.program.base, asking.report);
+    let sent =
+        asking.owner.program.http.post(at).bearer_auth(&asking.owner.program.key).header("content-type", "text/csv");
     assert_eq!(sent.body(forty()).send().await.unwrap().status(), 201);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_page_about_people_stands_in_every_language_light_and_dark_on_phone_and_desk() {
     for language in ["en", "es", "zh"] {
-        let stage = Stage::set(Backend::Sqlite, language).await;
+        let asking = Asking::start(Backend::Sqlite, language).await;
         for look in Look::on_all(language) {
-            let page = stage.browser.open(&stage.url("/people"), look).await;
+            let page = asking.owner.browser.open(&asking.url("/people"), look).await;
             page.assert_stands("people-none").await;
         }
-        let url = stage.opened().await;
+        let url = asking.opened().await;
         for look in Look::on_all(language) {
             // A new browser, which has not answered.
             let browser = Browser::start().await;
@@ -263,16 +244,16 @@ async fn every_page_about_people_stands_in_every_language_light_and_dark_on_phon
             page.assert_stands("survey-thanks").await;
             browser.close().await;
         }
-        added(&stage).await;
+        added(&asking).await;
         for look in Look::on_all(language) {
-            let page = stage.browser.open(&stage.url("/people"), look).await;
+            let page = asking.owner.browser.open(&asking.url("/people"), look).await;
             page.assert_stands("people").await;
             page.choose("#file", "choice,age\nDrift,30\n小憩,40\n").await;
             page.follow("form:has(#chosen) button[value=preview]").await;
             page.assert_stands("people-preview").await;
-            page.go(&stage.url("/page")).await;
+            page.go(&asking.url("/page")).await;
             page.assert_stands("report-with-people").await;
         }
-        stage.strike().await;
+        asking.owner.stop().await;
     }
 }

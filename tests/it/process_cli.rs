@@ -25,11 +25,11 @@ processes_on_both! {
     async fn accounts_keys_and_credits_are_kept_by_commands(backend: Backend) {
         let site = Site::create(backend).await;
         let account = site.json(&["account", "add", " Ann@Example.com ", "--credits", "30"]);
-        assert_eq!(keys(&account), ["account_id", "credits_left", "email"]);
+        assert_eq!(keys(&account), ["account_id", "administrator", "credits_left", "email"]);
         assert_eq!((&account["email"], &account["credits_left"]), (&json!("ann@example.com"), &json!(30)));
         assert_eq!(site.json(&["credits", "grant", "ann@example.com", "12"])["credits_left"], 42);
         let list = site.json(&["account", "list"]);
-        assert_eq!(list, json!([{ "account_id": account["account_id"], "email": "ann@example.com", "credits_left": 42 }]));
+        assert_eq!(list, json!([{ "account_id": account["account_id"], "email": "ann@example.com", "credits_left": 42, "administrator": false }]));
 
         let key = site.json(&["key", "add", "ann@example.com", "--name", "laptop", "--expires", "30"]);
         assert_eq!(keys(&key), ["api_key", "key_id"]);

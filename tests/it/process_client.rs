@@ -33,7 +33,7 @@ processes_on_both! {
         let id = accepted["request_id"].as_str().unwrap();
 
         let watched = with_key(&site, &key, &["client", "watch", id]);
-        assert!(watched.status.success() && watched.stdout.contains("Simulated, not asked"), "{watched:?}");
+        assert!(watched.status.success() && watched.stdout.contains("Simulated, not surveyed"), "{watched:?}");
         let fetched = json_with_key(&site, &key, &["client", "fetch", id]);
         assert_eq!((&fetched["status"], &fetched["result"]["credits_left"]), (&"completed".into(), &70.into()));
         let exported = json_with_key(&site, &key, &["client", "export", id]);
@@ -133,4 +133,35 @@ async fn a_client_that_cannot_succeed_says_why_and_never_shows_its_key() {
     }
     drop(server);
     site.end().await;
+}
+
+processes_on_both! {
+    async fn an_audience_is_saved_listed_asked_and_deleted(backend: Backend) {
+        let site = Site::create(backend).await;
+        let key = site.client("ann@example.com", 200).key;
+        let server = site.serve().await;
+        let save = ["client", "audiences", "create", "Nurses", "--audience", "nurses in Spain", "--sample", "60"];
+        let saved = json_with_key(&site, &key, &save);
+        let id = saved["audience_id"].as_str().unwrap();
+        assert_eq!((&saved["audience_filters"]["countries"], &saved["default_sample_size"]), (&vec!["ES"].into(), &60.into()));
+        let shown = with_key(&site, &key, &["client", "audiences", "list"]);
+        assert!(shown.stdout.contains(id) && shown.stdout.contains("Nurses"), "{shown:?}");
+        let ask = ["client", "create", "Which name fits best?", "-o", "Drift", "-o", "Lull"];
+        let accepted = json_with_key(&site, &key, &[&ask[..], &["--audience-id", id]].concat());
+        assert_eq!(accepted["credits_estimated"], 60, "its usual sample");
+
+        let filters = json_with_key(&site, &key, &["client", "audiences", "list"])["audiences"][0].clone();
+        fs::write(site.database.folder().join("filters.json"), filters.to_string()).unwrap();
+        let given = [&ask[..], &["--sample", "50", "--audience-filters", "filters.json", "--watch"]].concat();
+        let result = json_with_key(&site, &key, &given);
+        assert_eq!(result["research_input"]["audience_filters"]["countries"], filters["audience_filters"]["countries"]);
+
+        let deleted = with_key(&site, &key, &["client", "audiences", "delete", id]);
+        assert!(deleted.status.success() && deleted.stdout.contains("is deleted"), "{deleted:?}");
+        let gone = with_key(&site, &key, &[&ask[..], &["--sample", "50", "--audience-id", id]].concat());
+        assert!(!gone.status.success() && gone.stderr.contains("audience_id must be the id of an audience"), "{gone:?}");
+        assert_eq!(json_with_key(&site, &key, &["client", "credits"])["credits_left"], 90);
+        drop(server);
+        site.end().await;
+    }
 }

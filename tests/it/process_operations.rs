@@ -158,7 +158,9 @@ async fn text_logs_are_one_plain_line_each() {
     assert!(outcome.status.success());
     for line in outcome.stderr.lines() {
         let (time, rest) = line.split_once(' ').unwrap();
-        assert!(time.ends_with('Z') && rest.trim_start().starts_with("INFO"), "{line:?}");
+        let level = rest.trim_start().split(' ').next();
+        // A machine that is slow enough adds warnings, such as those of slow statements.
+        assert!(time.ends_with('Z') && matches!(level, Some("INFO" | "WARN")), "{line:?}");
         assert!(!line.contains('\u{1b}'), "colours belong on a terminal: {line:?}");
     }
     assert_eq!(

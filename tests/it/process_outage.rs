@@ -115,7 +115,7 @@ async fn a_key_that_is_turned_away_is_an_outage_for_the_operator_and_said_at_onc
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_hundred_probes_cost_the_provider_one_look() {
+async fn a_hundred_probes_send_the_provider_one_request() {
     let server = ChatServer::start().await;
     let site = site(Backend::Sqlite, &server).await;
     let canvass = site.serve().await;

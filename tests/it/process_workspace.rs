@@ -5,54 +5,11 @@
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::browser::{Browser, Look, Page};
-use crate::process::{Client, Process, Site};
+use crate::browser::{Look, Page};
+use crate::signed_up::SignedUp;
 use testing::support::Backend;
 
-const EMAIL: &str = "ana@example.com";
-const PASSWORD: &str = "correct horse battery";
 const NONE: [&str; 0] = [];
-
-/// A service, a browser signed up there, and an API client of the same account.
-struct Stage {
-    site: Site,
-    server: Process,
-    browser: Browser,
-    page: Page,
-    program: Client,
-}
-
-impl Stage {
-    async fn set(settings: &[(&str, &str)]) -> Self {
-        let mut site = Site::create(Backend::Sqlite).await.with("SIGN_IN_TRIES_PER_MINUTE", "0");
-        settings.iter().for_each(|(name, value)| site.set(name, value));
-        let (server, browser) = (site.serve().await, Browser::start().await);
-        let page = browser.open(&format!("{}/sign-up", site.base()), Look::DESKTOP).await;
-        page.fill("#email", EMAIL).await;
-        page.fill("#password", PASSWORD).await;
-        page.follow("main form button").await;
-        site.json(&["credits", "grant", EMAIL, "2000"]);
-        let key = site.json(&["key", "add", EMAIL, "--name", "program"]);
-        let program = site.client_with(key["api_key"].as_str().unwrap());
-        Self { site, server, browser, page, program }
-    }
-
-    fn url(&self, path: &str) -> String {
-        format!("{}{path}", self.site.base())
-    }
-
-    async fn ended(&self, request: &Value) -> String {
-        let id = self.program.created(request).await;
-        self.program.ended(&id).await;
-        id
-    }
-
-    async fn strike(self) {
-        self.browser.close().await;
-        drop(self.server);
-        self.site.end().await;
-    }
-}
 
 fn request(changes: &Value) -> Value {
     let mut body = json!({
@@ -66,8 +23,8 @@ fn request(changes: &Value) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn from_signing_up_to_a_public_page() {
-    let stage = Stage::set(&[]).await;
-    let page = &stage.page;
+    let owner = SignedUp::start(Backend::Sqlite, &[]).await;
+    let page = &owner.page;
     assert_eq!(page.texts("h1").await, ["Reports"]);
     page.follow(".empty .button").await;
     page.fill("#question", "Which name fits a calm sleep app best?").await;
@@ -89,15 +46,15 @@ async fn from_signing_up_to_a_public_page() {
     page.follow(".brief-side button").await;
     let address: String = page.evaluate("location.pathname").await;
     let id = address.strip_prefix("/reports/").unwrap().to_owned();
-    let report = stage.program.ended(&id).await;
+    let report = owner.program.ended(&id).await;
     assert_eq!(report["result"]["research_input"]["options"], json!(["Drift", "Lull", "Nod"]), "moved up");
-    page.go(&stage.url(&address)).await;
+    page.go(&owner.url(&address)).await;
     assert_eq!(page.texts(".meta .tag").await, ["Completed"]);
     page.follow(".finding .button").await;
     assert_eq!(page.texts("h1").await, [report["result"]["title"].as_str().unwrap()], "its owner sees it");
     page.picture("own-page").await;
     let public = report["result"]["report_url"].as_str().unwrap();
-    let read = async || stage.program.http.get(public).send().await.unwrap().status();
+    let read = async || owner.program.http.get(public).send().await.unwrap().status();
     assert_eq!(read().await, StatusCode::NOT_FOUND, "nobody else does");
     page.follow(".own a").await;
     page.follow(".publication button[value=publish]").await;
@@ -114,17 +71,17 @@ async fn from_signing_up_to_a_public_page() {
     assert_eq!(read().await, StatusCode::NOT_FOUND);
     page.picture("unpublished").await;
     assert_eq!(page.complaints(), NONE);
-    stage.strike().await;
+    owner.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_focus_goes_to_the_field_that_is_wrong() {
-    let stage = Stage::set(&[]).await;
-    let page = &stage.page;
+    let owner = SignedUp::start(Backend::Sqlite, &[]).await;
+    let page = &owner.page;
     let focused = "document.activeElement.getAttribute('aria-label') ?? document.activeElement.id";
     let marked =
         "[...document.querySelectorAll('.options [aria-invalid]')].map(field => field.getAttribute('aria-label'))";
-    page.go(&stage.url("/reports/new")).await;
+    page.go(&owner.url("/reports/new")).await;
     page.click(".brief-side button").await;
     assert_eq!(page.evaluate::<String>(focused).await, "question");
     page.fill("#question", "Which drink?").await;
@@ -156,7 +113,7 @@ async fn the_focus_goes_to_the_field_that_is_wrong() {
     let is_expected = |said: &String| said.contains("422") || said.starts_with("Autofocus processing was blocked");
     let complaints = page.complaints();
     assert!(complaints.iter().any(|said| said.contains("422")) && complaints.iter().all(is_expected), "{complaints:?}");
-    stage.strike().await;
+    owner.stop().await;
 }
 
 /// Enters text of any script, which keys cannot.
@@ -169,7 +126,7 @@ async fn put(page: &Page, selector: &str, text: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn edits_are_shown_while_typing_and_declined_with_a_switch() {
-    let stage = Stage::set(&[]).await;
+    let owner = SignedUp::start(Backend::Sqlite, &[]).await;
     let (summary, asked) = ("#wording-preview [data-part=summary]", "#wording-preview bdi");
     let says = |words: &str| format!("document.querySelector({summary:?}).textContent === {words:?}");
     for (look, own, edited, as_asked, as_own) in [
@@ -196,7 +153,7 @@ async fn edits_are_shown_while_typing_and_declined_with_a_switch() {
             "Will be asked in your own words:",
         ),
     ] {
-        let page = stage.browser.open(&stage.url("/reports/new"), look).await;
+        let page = owner.browser.open(&owner.url("/reports/new"), look).await;
         assert!(page.evaluate::<bool>("document.getElementById('wording-preview').hidden").await);
         put(&page, "#question", own).await;
         put(&page, ".options li:nth-child(1) input", "A").await;
@@ -215,57 +172,60 @@ async fn edits_are_shown_while_typing_and_declined_with_a_switch() {
         page.click("#wording").await;
         page.until(&says(as_asked)).await;
     }
-    stage.strike().await;
+    owner.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_key_made_on_the_page_works_until_it_is_revoked_there() {
-    let stage = Stage::set(&[]).await;
-    let page = &stage.page;
-    page.go(&stage.url("/keys")).await;
+    let owner = SignedUp::start(Backend::Sqlite, &[]).await;
+    let page = &owner.page;
+    page.go(&owner.url("/keys")).await;
     page.fill("#name", "nightly script").await;
     page.follow("form[action='/keys'] button").await;
     let key = page.texts("#new-key").await.remove(0);
     page.picture("key-made").await;
-    let program = stage.site.client_with(&key);
+    let program = owner.site.client_with(&key);
     assert_eq!(program.credits_left().await, 2100);
-    page.go(&stage.url("/keys")).await;
+    page.go(&owner.url("/keys")).await;
     assert!(!page.texts("main").await[0].contains(&key), "it is shown once");
     page.click("tbody tr:first-child summary").await;
     page.picture("key-revoking").await;
     page.follow("tbody tr:first-child form button").await;
     assert_eq!(program.get("/api/v1/credits").send().await.unwrap().status(), StatusCode::UNAUTHORIZED);
     assert_eq!(page.complaints(), NONE);
-    stage.strike().await;
+    owner.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn progress_is_seen_as_it_happens_and_a_report_can_be_cancelled() {
-    let stage = Stage::set(&[("SCRIPTED_LATENCY_MS", "2000"), ("CONCURRENCY", "1")]).await;
-    let id = stage.program.created(&request(&json!({}))).await;
-    let page = &stage.page;
-    page.go(&stage.url(&format!("/reports/{id}"))).await;
+    let owner = SignedUp::start(Backend::Sqlite, &[("SCRIPTED_LATENCY_MS", "2000"), ("CONCURRENCY", "1")]).await;
+    let id = owner.program.created(&request(&json!({}))).await;
+    let page = &owner.page;
+    page.go(&owner.url(&format!("/reports/{id}"))).await;
     page.until("document.querySelector('progress').value > 0").await;
-    assert_eq!(page.texts(".stages .current").await, ["Interviewing"]);
+    assert_eq!(page.texts(".stages .current").await, ["Simulating respondents"]);
     page.click(".watch summary").await;
     page.picture("watching").await;
     page.follow(".watch form button").await;
     assert_eq!(page.texts(".meta .tag").await, ["Cancelled"]);
     page.picture("cancelled").await;
-    let report = stage.program.report(&id).await;
+    let report = owner.program.report(&id).await;
     assert_eq!(report["error"]["message"], "The report was cancelled by its owner.");
-    assert_eq!(stage.program.credits_left().await, 2100, "nobody was asked before the forecast was whole");
-    stage.strike().await;
+    assert_eq!(owner.program.credits_left().await, 2100, "nobody was asked before the forecast was whole");
+    owner.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_page_stands_in_every_language_light_and_dark_on_phone_and_desk() {
-    let stage = Stage::set(&[("SCRIPTED_LATENCY_MS", "1")]).await;
-    let done = stage.ended(&request(&json!({}))).await;
-    let failed = stage.ended(&request(&json!({ "audience_description": "people over 60 and under 30" }))).await;
+    let owner = SignedUp::start(Backend::Sqlite, &[("SCRIPTED_LATENCY_MS", "1")]).await;
+    let done = owner.ended(&request(&json!({}))).await;
+    let failed = owner.ended(&request(&json!({ "audience_description": "people over 60 and under 30" }))).await;
     for language in ["en", "es", "zh"] {
         // The page is in the report's language, whoever reads it.
-        let own = stage.ended(&request(&json!({ "language": language }))).await;
+        let own = owner.ended(&request(&json!({ "language": language }))).await;
+        let follow_up = owner
+            .ended(&request(&json!({ "question": "Which colour?", "language": language, "same_panel_as": own })))
+            .await;
         let pages = [
             ("reports", "/reports".to_owned()),
             ("reports-none", "/reports?q=nothing".to_owned()),
@@ -278,25 +238,28 @@ async fn every_page_stands_in_every_language_light_and_dark_on_phone_and_desk() 
             ("account", "/account".to_owned()),
             ("own-page", format!("/reports/{own}/page")),
             ("own-respondents", format!("/reports/{own}/page/respondents")),
+            ("follow-up-new", format!("/reports/new?same_panel_as={own}")),
+            ("follow-up", format!("/reports/{follow_up}")),
+            ("follow-up-page", format!("/reports/{follow_up}/page")),
             ("sign-out", "/sign-out".to_owned()),
         ];
-        assert_all_stand(&stage, language, &pages).await;
+        assert_all_stand(&owner, language, &pages).await;
     }
-    stage.page.go(&stage.url("/reports")).await;
-    stage.page.follow(".who form button").await;
+    owner.page.go(&owner.url("/reports")).await;
+    owner.page.follow(".who form button").await;
     for language in ["en", "es", "zh"] {
         let pages = ["/", "/sign-in", "/sign-up", "/nowhere"];
         let pages = pages.map(|path| (if path == "/" { "home" } else { &path[1..] }, path.to_owned()));
-        assert_all_stand(&stage, language, &pages).await;
+        assert_all_stand(&owner, language, &pages).await;
     }
-    stage.strike().await;
+    owner.stop().await;
 }
 
-async fn assert_all_stand(stage: &Stage, language: &'static str, pages: &[(&str, String)]) {
+async fn assert_all_stand(owner: &SignedUp, language: &'static str, pages: &[(&str, String)]) {
     for look in Look::on_all(language) {
-        let page = stage.browser.open(&stage.url("/reference"), look).await;
+        let page = owner.browser.open(&owner.url("/reference"), look).await;
         for (name, path) in pages {
-            page.go(&stage.url(path)).await;
+            page.go(&owner.url(path)).await;
             assert_eq!(page.evaluate::<String>("document.documentElement.lang").await, language, "{name}");
             if *name == "nowhere" {
                 page.expect_complaint("404").await;
@@ -308,7 +271,7 @@ async fn assert_all_stand(stage: &Stage, language: &'static str, pages: &[(&str,
 
 #[tokio::test(flavor = "multi_thread")]
 async fn hostile_text_is_shown_in_the_workspace_and_never_run() {
-    let stage = Stage::set(&[]).await;
+    let owner = SignedUp::start(Backend::Sqlite, &[]).await;
     let hostile = "<img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>";
     let options: Vec<String> = (0..20)
         .map(|n| match n {
@@ -319,10 +282,10 @@ async fn hostile_text_is_shown_in_the_workspace_and_never_run() {
         .collect();
     let changes = json!({ "question": format!("{hostile} {}", "W".repeat(300)), "options": options,
         "audience_description": format!("adults {hostile}") });
-    let id = stage.ended(&request(&changes)).await;
-    stage.page.go(&stage.url("/keys")).await;
-    stage.page.fill("#name", "<svg onload=\"document.title='taken'\">").await;
-    stage.page.follow("form[action='/keys'] button").await;
+    let id = owner.ended(&request(&changes)).await;
+    owner.page.go(&owner.url("/keys")).await;
+    owner.page.fill("#name", "<svg onload=\"document.title='taken'\">").await;
+    owner.page.follow("form[action='/keys'] button").await;
     let paths = [
         ("hostile-reports", "/reports".to_owned()),
         ("hostile-report", format!("/reports/{id}")),
@@ -332,7 +295,7 @@ async fn hostile_text_is_shown_in_the_workspace_and_never_run() {
     ];
     for look in [Look::DESKTOP, Look::PHONE.dark()] {
         for (name, path) in &paths {
-            let page = stage.browser.open(&stage.url(path), look).await;
+            let page = owner.browser.open(&owner.url(path), look).await;
             assert_ne!(page.evaluate::<String>("document.title").await, "taken", "{path}");
             let foreign = "main img, main iframe, script:not([src]), [onload], [onerror]";
             assert_eq!(page.texts(foreign).await, NONE, "{path}");
@@ -341,5 +304,5 @@ async fn hostile_text_is_shown_in_the_workspace_and_never_run() {
             page.picture(name).await;
         }
     }
-    stage.strike().await;
+    owner.stop().await;
 }

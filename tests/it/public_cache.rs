@@ -11,7 +11,7 @@ use futures::future::join_all;
 use primitives::ids::ReportId;
 use serde_json::Value;
 use service::app::App;
-use service::serve::{open_store, router};
+use service::serve::{EngineSlot, open_store, router};
 use tower::ServiceExt;
 
 use crate::process::{Client, Site, http};
@@ -90,7 +90,7 @@ on_both! {
         let there = {
             let store = open_store(&app.app.config).await.unwrap();
             let other = App::new(Arc::clone(&app.app.config), store, app.app.clock.clone(), app.app.chance.clone());
-            router(&other, Some(scripted_engine(&app.app.config).into()), None)
+            router(&other, Some(EngineSlot::ready(scripted_engine(&app.app.config), Arc::default())), None)
         };
         let here = app.stranger(None);
         let statuses = async |view: &str| {

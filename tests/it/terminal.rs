@@ -17,8 +17,9 @@ async fn report(question: &str, options: &[&str], language: &str) -> ReportResul
     let brief = parse_brief(Draft { question: question.to_owned(), options, language, ..Draft::default() }).unwrap();
     let engine = Scripted::new(0, 0.0);
     let calibration = unmeasured(&engine.card());
-    let job = Job { brief, seed: 7, concurrency: 8, calibration, own_studies: None, tokens_max: None };
-    let ask = LocalReport { job, engine: &engine, patience: std::time::Duration::ZERO, people: People::default() };
+    let job = Job { brief, seed: 7, concurrency: 8, calibration, panel: None, own_studies: None, tokens_max: None };
+    let ask =
+        LocalReport { job, engine: &engine, outage_wait_max: std::time::Duration::ZERO, people: People::default() };
     let folder = tempfile::tempdir().unwrap();
     ask.run(folder.path(), &|_| {}).await.unwrap().result
 }
@@ -87,7 +88,7 @@ async fn a_summary_names_the_winner_and_says_that_it_is_simulated() {
     let result = report("Which name fits a calm sleep app best?", &["Drift", "Lull", "Nod"], "en").await;
     let text = summary(&result, None, &[], PLAIN);
     let winner = &result.analysis.winner.option;
-    for words in [winner.as_str(), "Confidence: low", "Measured skill: none", "Simulated, not asked", "synthetic"] {
+    for words in [winner.as_str(), "Confidence: low", "Measured skill: none", "Simulated, not surveyed", "synthetic"] {
         assert!(text.contains(words), "no {words:?} in {text}");
     }
 }

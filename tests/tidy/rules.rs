@@ -1,6 +1,6 @@
 //! The rules. Each takes text and returns its violations, one line each, so that `proofs.rs` can test them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::source::{File, code, is_word, lines_with_word, strings, without_tests};
 
@@ -78,16 +78,9 @@ pub fn path_dependencies(manifest: &str) -> Vec<String> {
     lines.filter_map(|line| line.split(" =").next()).map(str::to_owned).collect()
 }
 
-pub fn unfinished(file: &File) -> Vec<String> {
+pub fn ignored_tests(file: &File) -> Vec<String> {
     let code = code(&file.text);
-    ["todo!", "unimplemented!", "#[ignore"]
-        .iter()
-        .flat_map(|mark| at(file, lines_containing(&code, mark), mark))
-        .collect()
-}
-
-pub fn unwraps(file: &File) -> Vec<String> {
-    at(file, lines_containing(&code(&without_tests(&file.text)), ".unwrap()"), ".unwrap()")
+    at(file, lines_containing(&code, "#[ignore"), "an ignored test")
 }
 
 /// Returns uses of items that only the files in `may_use` may use.
@@ -160,10 +153,6 @@ pub fn made_in_background(file: &File) -> Vec<String> {
     at(file, found, "a file made in the background; make it first, and add to it with >>")
 }
 
-pub fn unpaired(left: &BTreeSet<String>, right: &BTreeSet<String>) -> Vec<String> {
-    left.symmetric_difference(right).map(|name| format!("{name}: on one side only")).collect()
-}
-
 /// Returns files that no `mod` declaration reaches from `roots`. `files` is the full list.
 pub fn orphans(roots: &[&str], files: &[File]) -> Vec<String> {
     let mut reached: BTreeSet<String> = BTreeSet::new();
@@ -202,34 +191,6 @@ pub fn unnamed(assets: &[File], users: &[File]) -> Vec<String> {
     let name = |file: &File| file.path.rsplit('/').next().unwrap_or_default().to_owned();
     let used = |asset: &File| users.iter().any(|user| user.path != asset.path && user.text.contains(&name(asset)));
     assets.iter().filter(|asset| !used(asset)).map(|asset| format!("{}: named nowhere", asset.path)).collect()
-}
-
-/// Checks that every language has the same locale files (`en.ftl`, `en.terminal.ftl`) with the same messages.
-pub fn locales(dir: &str, files: &[File], languages: &[&str]) -> Vec<String> {
-    let mut messages: BTreeMap<String, BTreeSet<String>> =
-        languages.iter().map(|language| ((*language).to_owned(), BTreeSet::new())).collect();
-    let mut found = Vec::new();
-    for file in files {
-        let inside = file.path.strip_prefix(dir).unwrap_or(&file.path).trim_start_matches('/');
-        let (language, surface): (Vec<&str>, Vec<&str>) =
-            inside.trim_end_matches(".ftl").split('.').partition(|part| languages.contains(part));
-        let surface = surface.join(".");
-        match messages.get_mut(&language.concat()) {
-            Some(known) => known.extend(message_ids(&file.text).into_iter().map(|id| format!("{surface} {id}"))),
-            None => found.push(format!("{}: not one of {languages:?}", file.path)),
-        }
-    }
-    let all: BTreeSet<String> = messages.values().flatten().cloned().collect();
-    for (language, known) in &messages {
-        found.extend(all.difference(known).map(|id| format!("{dir}: {language} lacks {id}")));
-    }
-    found
-}
-
-fn message_ids(text: &str) -> Vec<String> {
-    let id = |line: &str| line.split_once('=').map(|(id, _)| id.trim_end().to_owned());
-    let starts = |line: &&str| line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '-');
-    text.lines().filter(starts).filter_map(id).collect()
 }
 
 pub fn no_section_for(changelog: &str, version: &str) -> Vec<String> {

@@ -13,13 +13,13 @@ from pathlib import Path
 
 from .pool import Item
 
-# Orders of the options that an item is learned in, and groups in each.
-ORDERS = 3
-GROUPS_MAX = 6
-# What is left for the answer that stands for all that is not named.
-RESIDUALS = {"reasons": 0.05, "concerns": 0.15}
-# Lists that only the pool calls ordered are shown in their order as often as in none: the program does not see a scale in them.
-IN_ORDER = 0.5
+# In how many orders of its options an item is learned, and how many of its groups are drawn for each.
+ORDERS_PER_ITEM = 3
+GROUPS_PER_ORDER_MAX = 6
+# The share of the answer that stands for all that the list does not name ("another reason").
+OTHER_SHARES = {"reasons": 0.05, "concerns": 0.15}
+# How often a list that the pool calls ordered, but in which the program sees no scale, is shown in its own order.
+OWN_ORDER_PROBABILITY = 0.5
 # Attributes as the program names them.
 ATTRIBUTES = {
     "en": {
@@ -43,8 +43,8 @@ ATTRIBUTES = {
 LANGUAGES = ("en", "es", "zh")
 
 
-def framed_in(language: str) -> str:
-    """The language of the prompt's own words; questions in others stand in an English one."""
+def prompt_language(language: str) -> str:
+    """The language of the prompt around a question; English where the program has no prompt in the question's language."""
     return language if language in LANGUAGES else "en"
 
 
@@ -54,33 +54,33 @@ def with_steps(items: list[Item], canvass: Path) -> list[Item]:
     return [dataclasses.replace(item, steps=prompt.get("steps")) for item, prompt in zip(items, prompts, strict=True)]
 
 
-def orders(item: Item, count: int, chance: random.Random) -> list[list[int]]:
-    """Orders of the options as the program asks about them: a scale up and down, other lists as chance has it and turned
-    round."""
+def orders(item: Item, count: int, rng: random.Random) -> list[list[int]]:
+    """Orders of the options as the program asks about them: a scale upwards and downwards, other lists in random orders, each
+    followed by its reverse."""
     if item.steps:
         up, aside = item.steps["up"], item.steps["aside"]
         return [up + aside, up[::-1] + aside][:count]
     places, found = list(range(len(item.options))), []
     while len(found) < count:
-        order = chance.sample(places, len(places))
+        order = rng.sample(places, len(places))
         found += [order, order[::-1]]
     return found[:count]
 
 
-def trained_orders(item: Item, count: int, chance: random.Random) -> list[list[int]]:
-    """As above, but lists that have an order of their own stand in it now and then."""
-    found = orders(item, count, chance)
+def trained_orders(item: Item, count: int, rng: random.Random) -> list[list[int]]:
+    """As `orders`, but lists that have an order of their own are sometimes shown in it."""
+    found = orders(item, count, rng)
     if item.ordinal and not item.steps:
         places = list(range(len(item.options)))
         own = [places, places[::-1]]
-        found = [chance.choice(own) if chance.random() < IN_ORDER else order for order in found]
+        found = [rng.choice(own) if rng.random() < OWN_ORDER_PROBABILITY else order for order in found]
     return found
 
 
 def shares_ask(item: Item, order: list[int], part: str | None = None) -> dict:
     ask = {
         "kind": "shares",
-        "language": framed_in(item.language),
+        "language": prompt_language(item.language),
         "audience": item.population,
         "title": item.question,
         "options": [item.options[place] for place in order],
@@ -89,17 +89,18 @@ def shares_ask(item: Item, order: list[int], part: str | None = None) -> dict:
 
 
 def part_of(language: str, attribute: str, label: str) -> str:
-    return f"{ATTRIBUTES[framed_in(language)].get(attribute, attribute)}: {label}"
+    return f"{ATTRIBUTES[prompt_language(language)].get(attribute, attribute)}: {label}"
 
 
-def bundles(items: Iterable[Item], seed: int, count: int = ORDERS) -> list[dict]:
-    """One bundle is a question in one order: the whole first, then groups. They begin alike, and differ in a last line."""
-    chance = random.Random(seed)
+def bundles(items: Iterable[Item], seed: int, count: int = ORDERS_PER_ITEM) -> list[dict]:
+    """One bundle is a question in one order: the whole audience first, then groups. Its prompts share their beginning and differ
+    in the last line."""
+    rng = random.Random(seed)
     found = []
     for item in items:
         parts = [(a, label, shares) for a, values in item.groups.items() for label, shares in values.items()]
-        for order in trained_orders(item, count, chance):
-            chosen = chance.sample(parts, min(GROUPS_MAX, len(parts)))
+        for order in trained_orders(item, count, rng):
+            chosen = rng.sample(parts, min(GROUPS_PER_ORDER_MAX, len(parts)))
             asks = [(shares_ask(item, order), item.shares)]
             asks += [(shares_ask(item, order, part_of(item.language, a, label)), shares) for a, label, shares in chosen]
             members = [{"ask": ask, "target": [shares[place] for place in order]} for ask, shares in asks]
@@ -110,37 +111,38 @@ def bundles(items: Iterable[Item], seed: int, count: int = ORDERS) -> list[dict]
 def chooser_bundles(rows: Iterable[dict], seed: int) -> list[dict]:
     """What those say who chose an option: reasons, concerns, whether any option would do, how likely they are to act. One
     bundle is one of these questions, with the choosers of every option."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     found = []
     for row in rows:
         base = {key: row[key] for key in ("language", "question", "reasons", "concerns")}
         base |= {"kind": "choosers", "audience": row["population"]}
         for asked in ("reasons", "concerns", "acceptance", "likelihood"):
-            order = chance.sample(range(len(row[asked])), len(row[asked])) if asked in RESIDUALS else []
-            turned = asked == "acceptance" and chance.random() < 0.5
+            order = rng.sample(range(len(row[asked])), len(row[asked])) if asked in OTHER_SHARES else []
+            turned = asked == "acceptance" and rng.random() < 0.5
             members = []
-            for option, said in row["choosers"].items():
+            for option, figures in row["choosers"].items():
                 ask = base | {"asked": asked, "chosen": option, "turned": turned}
                 if order:
                     ask |= {asked: [row[asked][place] for place in order]}
-                members.append({"ask": ask, "target": chooser_target(said, asked, order, turned)})
+                members.append({"ask": ask, "target": chooser_target(figures, asked, order, turned)})
             found.append({"id": f"{row['id']}/{asked}", "family": "own-choosers", "has_whole": False, "members": members})
     return found
 
 
-def chooser_target(said: dict, asked: str, order: list[int], turned: bool) -> list[float]:
-    if asked in RESIDUALS:
-        named = [said[asked][place] for place in order]
-        kept = 1 - RESIDUALS[asked]
-        return [kept * share / sum(named) for share in named] + [RESIDUALS[asked]]
+def chooser_target(figures: dict, asked: str, order: list[int], turned: bool) -> list[float]:
+    """The shares to learn for one question to the choosers of an option, in the order in which its answers are shown."""
+    if asked in OTHER_SHARES:
+        named = [figures[asked][place] for place in order]
+        kept = 1 - OTHER_SHARES[asked]
+        return [kept * share / sum(named) for share in named] + [OTHER_SHARES[asked]]
     if asked == "acceptance":
-        would_do = [1 - said["none"], said["none"]]
-        return would_do[::-1] if turned else would_do
-    return five_of(said["likelihood"])
+        acceptable = [1 - figures["none"], figures["none"]]
+        return acceptable[::-1] if turned else acceptable
+    return to_five_steps(figures["likelihood"])
 
 
-def five_of(eleven: list[float]) -> list[float]:
-    """Shares of 0 to 10 as shares of 1 to 5: 0–1, 2–3, 4–6, 7–8, 9–10."""
+def to_five_steps(eleven: list[float]) -> list[float]:
+    """Shares of the answers 0 to 10 as shares of five steps: 0–1, 2–3, 4–6, 7–8, 9–10."""
     cuts = [(0, 2), (2, 4), (4, 7), (7, 9), (9, 11)]
     total = sum(eleven)
     return [sum(eleven[start:end]) / total for start, end in cuts]
@@ -148,11 +150,11 @@ def five_of(eleven: list[float]) -> list[float]:
 
 def texts(rows: Iterable[dict], seed: int) -> list[dict]:
     """Reasons and concerns as a document, and respondents' words; the options stand in another order each time."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     found = []
     for row in rows:
         audience = row.get("audience") or row["population"]
-        options = chance.sample(row["options"], len(row["options"]))
+        options = rng.sample(row["options"], len(row["options"]))
         ask = {
             "kind": "reasons",
             "language": row["language"],
@@ -162,7 +164,7 @@ def texts(rows: Iterable[dict], seed: int) -> list[dict]:
         }
         document = {"reasons": row["reasons"], "concerns": row["concerns"]}
         found.append({"id": row["id"], "ask": ask, "target": json.dumps(document, ensure_ascii=False)})
-        for at, voice in enumerate(row["voices"]):
+        for number, voice in enumerate(row["voices"]):
             ask = {
                 "kind": "voice",
                 "language": row["language"],
@@ -172,7 +174,7 @@ def texts(rows: Iterable[dict], seed: int) -> list[dict]:
                 "reason": voice["reason"],
                 "concern": voice.get("concern") or "",
             }
-            found.append({"id": f"{row['id']}/{at}", "ask": ask, "target": voice["text"]})
+            found.append({"id": f"{row['id']}/{number}", "ask": ask, "target": voice["text"]})
     return found
 
 

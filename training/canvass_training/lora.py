@@ -19,7 +19,7 @@ LAYERS = {
 
 
 class Adapted(nn.Module):
-    """A linear layer with a low-rank addition that is all that is trained."""
+    """A linear layer whose weights stay as they are, with a low-rank addition that is trained."""
 
     def __init__(self, base: nn.Linear, rank: int, scale: float, dropout: float) -> None:
         super().__init__()
@@ -53,21 +53,21 @@ def adapt(model: nn.Module, rank: int, scale: float, dropout: float, layers: set
 
 
 class Average:
-    """A running mean of the trained numbers: what came of many steps, less what the last of them happened to be."""
+    """An exponential moving average of the trained parameters over the steps; its noise is smaller than that of the last step."""
 
-    def __init__(self, adapted: dict[str, Adapted], keep: float) -> None:
-        self.keep = keep
+    def __init__(self, adapted: dict[str, Adapted], decay: float) -> None:
+        self.decay = decay
         self.parameters = [p for layer in adapted.values() for p in (layer.a, layer.b)]
         self.mean = [p.detach().clone() for p in self.parameters]
 
     @torch.no_grad()
-    def see(self) -> None:
-        torch._foreach_lerp_(self.mean, [p.detach() for p in self.parameters], 1 - self.keep)
+    def update(self) -> None:
+        torch._foreach_lerp_(self.mean, [p.detach() for p in self.parameters], 1 - self.decay)
 
     @torch.no_grad()
     def swap(self) -> None:
-        """Puts the mean in place of the trained numbers, or back."""
+        """Exchanges the trained parameters and their mean; a second call puts both back."""
         for mean, parameter in zip(self.mean, self.parameters, strict=True):
-            kept = parameter.detach().clone()
+            current = parameter.detach().clone()
             parameter.copy_(mean)
-            mean.copy_(kept)
+            mean.copy_(current)

@@ -9,7 +9,9 @@ from .pool import Item
 
 @dataclass(frozen=True)
 class Score:
+    # In points: 100 for people's own shares, 0 for equal shares of all answers.
     skill: float
+    # The share of cases whose most chosen answer was forecast.
     winner: float
     cases: int
 
@@ -18,7 +20,7 @@ class Score:
 
 
 def distance(one: Iterable[float], other: Iterable[float]) -> float:
-    """Total variation."""
+    """Total variation distance, 0 to 1."""
     return 0.5 * sum(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
@@ -28,13 +30,14 @@ def winner(shares: Iterable[float]) -> int:
 
 
 def score(pairs: list[tuple[Item, list[float]]]) -> Score:
-    """Skill is 100 for people's own shares and 0 for all answers alike."""
+    """The score of forecasts, each with its item."""
     if not pairs:
         return Score(0.0, 0.0, 0)
-    told = sum(distance(said, item.shares) for item, said in pairs)
-    alike = sum(distance([1 / len(item.shares)] * len(item.shares), item.shares) for item, _ in pairs)
-    right = sum(winner(said) == winner(item.shares) for item, said in pairs)
-    return Score(100 * (1 - told / alike) if alike else 0.0, right / len(pairs), len(pairs))
+    of_forecasts = sum(distance(forecast, item.shares) for item, forecast in pairs)
+    of_equal_shares = sum(distance([1 / len(item.shares)] * len(item.shares), item.shares) for item, _ in pairs)
+    winners = sum(winner(forecast) == winner(item.shares) for item, forecast in pairs)
+    skill = 100 * (1 - of_forecasts / of_equal_shares) if of_equal_shares else 0.0
+    return Score(skill, winners / len(pairs), len(pairs))
 
 
 def scores(pairs: list[tuple[Item, list[float]]]) -> dict[str, Score]:
@@ -52,12 +55,14 @@ def scores(pairs: list[tuple[Item, list[float]]]) -> dict[str, Score]:
 
 
 def correlation(pairs: list[tuple[float, float]]) -> float:
-    """Of a group's difference from the whole, as forecast and as people had it."""
+    """Pearson's correlation of pairs of a forecast and an observed number; 0 for fewer than two pairs and without variance."""
     if len(pairs) < 2:
         return 0.0
     count = len(pairs)
-    mean_said = sum(said for said, _ in pairs) / count
-    mean_true = sum(true for _, true in pairs) / count
-    covariance = sum((said - mean_said) * (true - mean_true) for said, true in pairs)
-    spread = sum((said - mean_said) ** 2 for said, _ in pairs) * sum((true - mean_true) ** 2 for _, true in pairs)
-    return covariance / spread**0.5 if spread > 0 else 0.0
+    mean_forecast = sum(forecast for forecast, _ in pairs) / count
+    mean_observed = sum(observed for _, observed in pairs) / count
+    covariance = sum((forecast - mean_forecast) * (observed - mean_observed) for forecast, observed in pairs)
+    variances = [sum((forecast - mean_forecast) ** 2 for forecast, _ in pairs)]
+    variances.append(sum((observed - mean_observed) ** 2 for _, observed in pairs))
+    product = variances[0] * variances[1]
+    return covariance / product**0.5 if product > 0 else 0.0

@@ -35,6 +35,8 @@ FAULTY_GROUPS = {
 
 @dataclass(frozen=True)
 class Item:
+    """A question with the shares of its answers, each list in the options' order."""
+
     id: str
     family: str
     survey: str
@@ -43,16 +45,18 @@ class Item:
     question: str
     options: tuple[str, ...]
     shares: tuple[float, ...]
+    # How many people the shares are of.
     people: int
     ordinal: bool
     is_consumer: bool
     groups: dict[str, dict[str, tuple[float, ...]]] = field(default_factory=dict)
-    # Where the program sees a scale: the places of its steps from the least to the most, and of what is beside it.
+    # Where the program sees a scale: the options' positions from the least to the most (`up`), and those of answers outside
+    # the scale (`aside`).
     steps: dict[str, list[int]] | None = None
 
 
 def lines(path: Path) -> list[dict]:
-    """The objects of a JSONL file, packed or not."""
+    """The objects of a JSONL file, gzipped or not."""
     packed = path.read_bytes()
     text = gzip.decompress(packed) if path.suffix == ".gz" else packed
     return [json.loads(line) for line in text.decode("utf-8").split("\n") if line.strip()]
@@ -97,7 +101,7 @@ def item(row: dict) -> Item | None:
 
 
 def groups(row: dict, survey: str) -> dict[str, dict[str, tuple[float, ...]]]:
-    """The shares of groups by attribute; of people's, only those that are large enough."""
+    """The shares of groups by attribute and label; of groups of people, which carry their size, only the large ones."""
     faulty = FAULTY_GROUPS.get(survey, set())
     found: dict[str, dict[str, tuple[float, ...]]] = {}
     for attribute, values in (row.get("groups") or {}).items():
@@ -124,7 +128,7 @@ def normalised(shares: list[float]) -> tuple[float, ...]:
 
 
 def items(*paths: Path) -> list[Item]:
-    """All items of the files that can be learned from, without the benchmark's surveys."""
+    """All items of the files that can be learned from, without the benchmark's surveys and the rows marked `held_out`."""
     held_out = held_out_surveys()
-    found = (item(row) for path in paths for row in lines(path))
+    found = (item(row) for path in paths for row in lines(path) if not row.get("held_out"))
     return [it for it in found if it and it.survey not in held_out and it.family not in held_out]

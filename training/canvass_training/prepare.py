@@ -13,29 +13,30 @@ from pathlib import Path
 
 from . import examples, licences, pool
 
-# Families of people's answers that nothing is trained on, whatever their licence: what is chosen is chosen by them.
+# Families of people's answers that nothing is trained on, whatever their licence: runs are compared on them.
 HELD_OUT = ("pew-us", "yougov-covid", "movielens", "jester", "pnud-chile")
+# The share of the team's own items that is held out as well.
 HELD_OUT_OWN = 0.04
-CASES_MAX = 70
-CASE_ORDERS = 8
+CASES_PER_FAMILY_MAX = 70
+ORDERS_PER_CASE = 8
 SEED = 17
 
 
 def split(items: list[pool.Item]) -> tuple[list[pool.Item], list[pool.Item]]:
     """What is trained on, and what is held out: whole families, and a few of our own items for languages without any."""
-    chance = random.Random(SEED)
-    own_held_out = {it.id for it in items if it.family == "own-forecasts" and chance.random() < HELD_OUT_OWN}
+    rng = random.Random(SEED)
+    own_held_out = {it.id for it in items if it.family == "own-forecasts" and rng.random() < HELD_OUT_OWN}
     is_held_out = lambda it: it.family in HELD_OUT or it.id in own_held_out  # noqa: E731
     held_out: list[pool.Item] = []
     for family in sorted({it.family for it in items if is_held_out(it)}):
         members = [it for it in items if it.family == family and is_held_out(it)]
-        held_out += chance.sample(members, min(CASES_MAX, len(members))) if family != "own-forecasts" else members
+        held_out += rng.sample(members, min(CASES_PER_FAMILY_MAX, len(members))) if family != "own-forecasts" else members
     return [it for it in items if not is_held_out(it)], held_out
 
 
 def cases(items: list[pool.Item], canvass: Path) -> list[dict]:
     """Questions to score, each in several orders, and its groups in the first of them."""
-    chance = random.Random(SEED)
+    rng = random.Random(SEED)
     asks, places, found = [], [], []
     for item in items:
         found.append(
@@ -50,7 +51,7 @@ def cases(items: list[pool.Item], canvass: Path) -> list[dict]:
                 "groups": [],
             }
         )
-        orders = examples.orders(item, CASE_ORDERS, chance)
+        orders = examples.orders(item, ORDERS_PER_CASE, rng)
         for order in orders:
             asks.append(examples.shares_ask(item, order))
             places.append((found[-1]["readings"], {"order": order}))

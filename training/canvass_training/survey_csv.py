@@ -16,9 +16,9 @@ from pathlib import Path
 from . import pool, survey_file
 from .survey_file import Question, Survey, refuse, say, write
 
-# The answers of fewer people say more about chance; the program leaves such groups out as well.
+# Questions and groups with fewer people are left out, by the program as well: their shares are mostly noise.
 PEOPLE_MIN = 30
-STRANGERS_SHOWN = 5
+NON_OPTIONS_SHOWN = 5
 
 
 @dataclass
@@ -27,6 +27,7 @@ class Tally:
 
     sums: Counter[str] = field(default_factory=Counter)
     people: int = 0
+    # The sum of the squared weights.
     squares: float = 0.0
 
     def add(self, answer: str, weight: float) -> None:
@@ -37,58 +38,58 @@ class Tally:
     def shares(self, options: list[str]) -> list[float]:
         return [round(self.sums[option] / self.sums.total(), 6) for option in options]
 
-    def worth(self) -> float:
-        """How many people of equal weight these are worth."""
+    def effective_people(self) -> float:
+        """Kish's effective sample size."""
         return round(self.sums.total() ** 2 / self.squares, 1)
 
 
 @dataclass
-class Counted:
+class QuestionTally:
     """The answers to one question: everybody's, and each group's by attribute and label."""
 
     whole: Tally = field(default_factory=Tally)
     groups: dict[str, dict[str, Tally]] = field(default_factory=dict)
-    # What stood in the column and is no option, with how often it did.
-    strangers: Counter[str] = field(default_factory=Counter)
+    # Texts in the column that are no option, with how often each was there.
+    non_options: Counter[str] = field(default_factory=Counter)
 
 
 def weighted(rows: list[dict[str, str]], survey: Survey) -> list[tuple[dict[str, str], float]]:
-    """Respondents with what each counts; those who count nothing are left out."""
-    people = [(row, weight(row[survey.weight], survey) if survey.weight else 1.0) for row in rows]
-    return [(row, counts) for row, counts in people if counts > 0]
+    """Respondents with their weights; those whose weight is 0 are left out."""
+    people = [(row, parse_weight(row[survey.weight], survey) if survey.weight else 1.0) for row in rows]
+    return [(row, weight) for row, weight in people if weight > 0]
 
 
-def weight(text: str, survey: Survey) -> float:
+def parse_weight(text: str, survey: Survey) -> float:
     try:
         found = float(text)
     except ValueError:
         found = math.nan
     if not (math.isfinite(found) and found >= 0):
-        refuse(f"{survey.id}: `{text}` in the column `{survey.weight}` is no weight.")
+        refuse(f"{survey.id}: `{text}` in the column `{survey.weight}` is no weight; a weight is a number of 0 or more.")
     return found
 
 
-def counted(survey: Survey, question: Question, people: list[tuple[dict[str, str], float]]) -> Counted:
-    found = Counted(groups={attribute: {} for attribute in survey.attributes})
-    for row, counts in people:
-        said = row[question.column]
-        answer = question.answers.get(said, said)
+def tallied(survey: Survey, question: Question, people: list[tuple[dict[str, str], float]]) -> QuestionTally:
+    found = QuestionTally(groups={attribute: {} for attribute in survey.attributes})
+    for row, weight in people:
+        cell = row[question.column]
+        answer = question.answers.get(cell, cell)
         if answer not in question.options:
-            found.strangers[said] += 1
+            found.non_options[cell] += 1
             continue
-        found.whole.add(answer, counts)
+        found.whole.add(answer, weight)
         for attribute, column in survey.attributes.items():
             if label := row[column]:
-                found.groups[attribute].setdefault(label, Tally()).add(answer, counts)
+                found.groups[attribute].setdefault(label, Tally()).add(answer, weight)
     return found
 
 
-def report(where: str, strangers: Counter[str], people: int) -> None:
+def report(where: str, non_options: Counter[str], people: int) -> None:
     """Says how many gave no answer that is an option, and what stood there."""
-    if strangers:
-        shown = [f"{f'`{said}`' if said else 'nothing'} ({count})" for said, count in strangers.most_common(STRANGERS_SHOWN)]
-        more = ", …" if len(strangers) > STRANGERS_SHOWN else ""
-        say(f"{where}: {strangers.total()} of {people} count as non-response: {', '.join(shown)}{more}.")
+    if non_options:
+        shown = [f"{f'`{cell}`' if cell else 'nothing'} ({count})" for cell, count in non_options.most_common(NON_OPTIONS_SHOWN)]
+        more = ", …" if len(non_options) > NON_OPTIONS_SHOWN else ""
+        say(f"{where}: {non_options.total()} of {people} count as non-response: {', '.join(shown)}{more}.")
 
 
 def large(groups: dict[str, dict[str, Tally]]) -> dict[str, dict[str, Tally]]:
@@ -100,7 +101,7 @@ def large(groups: dict[str, dict[str, Tally]]) -> dict[str, dict[str, Tally]]:
     return {attribute: labelled for attribute, labelled in kept.items() if len(labelled) > 1}
 
 
-def item_of(survey: Survey, question: Question, answers: Counted) -> dict:
+def item_of(survey: Survey, question: Question, answers: QuestionTally) -> dict:
     """A question as the pool has it: shares in the options' order."""
 
     def figures(tally: Tally) -> dict:
@@ -123,14 +124,14 @@ def item_of(survey: Survey, question: Question, answers: Counted) -> dict:
     return item | figures(answers.whole) | {"groups": by_attribute}
 
 
-def case_of(item: dict, worth: float) -> dict:
+def case_of(item: dict, effective_people: float) -> dict:
     """An item as the program reads it: shares by option."""
 
     def by_option(figures: dict) -> dict:
         return figures | {"shares": dict(zip(item["options"], figures["shares"], strict=True))}
 
     groups = {name: {label: by_option(group) for label, group in values.items()} for name, values in item["groups"].items()}
-    return by_option(item) | {"groups": groups, "n_eff": worth}
+    return by_option(item) | {"groups": groups, "n_eff": effective_people}
 
 
 def pairs(answers: Path, survey: Survey) -> list[tuple[dict, dict]]:
@@ -139,12 +140,12 @@ def pairs(answers: Path, survey: Survey) -> list[tuple[dict, dict]]:
     found = []
     for question in survey.questions:
         where = f"{survey.id}, `{question.column}`"
-        answered = counted(survey, question, people)
-        report(where, answered.strangers, len(people))
+        answered = tallied(survey, question, people)
+        report(where, answered.non_options, len(people))
         if answered.whole.people < PEOPLE_MIN:
             refuse(f"{where} has {answered.whole.people} answers; with fewer than {PEOPLE_MIN} it can't be used.")
         item = item_of(survey, question, answered)
-        found.append((item, case_of(item, answered.whole.worth())))
+        found.append((item, case_of(item, answered.whole.effective_people())))
     return found
 
 

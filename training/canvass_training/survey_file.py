@@ -12,7 +12,7 @@ from typing import NoReturn
 from . import pool, prepare
 
 LANGUAGES = ("en", "es", "zh")
-# As many as the program can ask about.
+# How many options the program can ask about.
 OPTIONS_MIN, OPTIONS_MAX = 2, 20
 YEARS = range(1900, 2101)
 SURVEY = {
@@ -104,7 +104,7 @@ def checked(table: object, kinds: dict[str, type], needed: tuple[str, ...], wher
     for name, value in table.items():
         if name not in kinds:
             refuse(f"{where}: `{name}` is not known; what may be there is {', '.join(kinds)}.")
-        # Python takes true for a number; nobody else does.
+        # `isinstance` takes true for a whole number.
         if type(value) is not kinds[name]:
             refuse(f"{where}: `{name}` must be {KINDS[kinds[name]]}.")
         if isinstance(value, str) and not value.strip():
@@ -123,23 +123,23 @@ def survey(path: Path) -> Survey:
     try:
         table = tomllib.loads(content(path))
     except tomllib.TOMLDecodeError as error:
-        refuse(f"{path} is not TOML: {error}.")
+        refuse(f"{path} is not TOML: {error}; write it as docs/extending.md shows.")
     said = checked(table, SURVEY, SURVEY_NEEDS, str(path))
     check_values(said, path)
     attributes = said.get("attributes", {})
     columns = texts(list(attributes.values()), f"{path}: the columns of the attributes")
     questions = [question(it, f"{path}, question {at}") for at, it in enumerate(said.pop("question"), 1)]
     if not questions:
-        refuse(f"{path} has no question.")
+        refuse(f"{path} has no question; give each a [[question]].")
     for column, count in Counter(it.column for it in questions).items():
         if count > 1:
-            refuse(f"{path}: two questions have the column `{column}`.")
+            refuse(f"{path}: two questions have the column `{column}`; leave one out.")
     named = dict(zip(map(clean, attributes), columns, strict=True))
     return Survey(**({"year": None, "weight": None} | said | {"attributes": named, "questions": questions}))
 
 
 def check_values(said: dict, path: Path) -> None:
-    """The values that can be wrong although they are of the right kind."""
+    """Refuses values that are of the right kind and can't be meant."""
     if said["id"].startswith("own-") or said["id"] in {*pool.held_out_surveys(), *pool.FAULTY_SURVEYS, *prepare.HELD_OUT}:
         refuse(f"{path}: the id `{said['id']}` is kept for other data; choose another.")
     if said["language"] not in LANGUAGES:
@@ -148,7 +148,7 @@ def check_values(said: dict, path: Path) -> None:
     if not (len(country) == 2 and country.isascii() and country.isalpha() and country.isupper()):
         refuse(f"{path}: the country must be two capital letters, such as US, not `{country}`.")
     if said.get("year", YEARS[0]) not in YEARS:
-        refuse(f"{path}: the year {said['year']} can't be right.")
+        refuse(f"{path}: the year must be {YEARS[0]} to {YEARS[-1]}, not {said['year']}.")
 
 
 def question(table: object, where: str) -> Question:
@@ -158,7 +158,7 @@ def question(table: object, where: str) -> Question:
     if not OPTIONS_MIN <= len(options) <= OPTIONS_MAX:
         refuse(f"{where} has {len(options)} options; {OPTIONS_MIN} to {OPTIONS_MAX} can be asked.")
     if len(set(options)) < len(options):
-        refuse(f"{where} has an option twice.")
+        refuse(f"{where} has an option twice; leave one out.")
     codes = said.get("answers", {})
     answers = dict(zip(map(clean, codes), texts(list(codes.values()), f"{where}: the answers"), strict=True))
     for code, answer in answers.items():
@@ -191,4 +191,4 @@ def check_columns(names: list[str], asked: Survey, path: Path) -> None:
         refuse(f"{path} has no column {', '.join(missing)}.")
     for column in asked.columns():
         if names.count(column) > 1:
-            refuse(f"{path} has the column `{column}` twice.")
+            refuse(f"{path} has the column `{column}` twice; rename one.")

@@ -27,34 +27,38 @@ from .pool import Item
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 FRAME = ("<|im_start|>user\n", "<|im_end|>\n<|im_start|>assistant\n")
 END = "<|im_end|>"
+# Longer examples are left out.
 TOKENS_MAX = 700
-EVALUATED = 128
-# When a run looks at the families held out, before its end.
-LOOKS = (0.4, 0.6, 0.8)
-# What a step of texts counts beside one of shares.
+# How many prompts are evaluated at once.
+EVALUATION_BATCH = 128
+# The parts of a run after which the families held out are scored, before its end.
+EVALUATE_AT = (0.4, 0.6, 0.8)
+# The loss of a step of texts is multiplied by this; that of a step of shares is not.
 TEXTS_WEIGHT = 0.3
-LABELS = [*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", *"123456789"]
+ANSWER_LABELS = [*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", *"123456789"]
 
 
 @dataclass(frozen=True)
 class Run:
+    """The settings of one run, by the names that RUNS.json has."""
+
     name: str
     families: str  # "shipped" or "broad"
     seconds: float = 200.0
     rank: int = 16
-    rate: float = 3e-4
+    rate: float = 3e-4  # the learning rate at its highest
     dropout: float = 0.1
-    decay: float = 0.01
-    scale: float = 2.0
-    difference: float = 0.5  # how much differences between groups and the whole count beside the shares themselves
-    groups: float = 0.5  # how much a group's shares count beside the whole's
+    decay: float = 0.01  # of weights
+    scale: float = 2.0  # what the adapter's output is multiplied by
+    difference: float = 0.5  # the weight of the loss on differences between groups and the whole; that on shares has 1
+    groups: float = 0.5  # the weight of a question's groups together; its whole has 1
     texts_every: int = 6  # one step in so many is of texts; 0 for none
-    own: float = 1.0  # how often items of our own are drawn, beside people's
-    batch: int = 64
+    own: float = 1.0  # the weight of items of our own when examples are drawn; people's have 1 or less
+    batch: int = 64  # examples a step
     seed: int = 1
-    keep: float = 0.99
+    keep: float = 0.99  # of the parameters' moving average, how much a step keeps
     layers: list[str] = field(default_factory=lambda: list(LAYERS))
-    is_last: bool = False  # then the development cases are scored, once
+    is_last: bool = False  # whether the development cases are scored at the end: in one run only
 
 
 def say(*words: object) -> None:
@@ -64,7 +68,7 @@ def say(*words: object) -> None:
 BEGAN = time.monotonic()
 
 
-class Pupil:
+class TrainedModel:
     """The model, its tokens, and the adapters that are being trained."""
 
     def __init__(self, folder: Path) -> None:
@@ -79,14 +83,14 @@ class Pupil:
         self.model.config.use_cache = False
         for parameter in self.model.parameters():
             parameter.requires_grad_(False)
-        self.labels = {label: self.tokens.encode(label, add_special_tokens=False)[0] for label in LABELS}
+        self.labels = {label: self.tokens.encode(label, add_special_tokens=False)[0] for label in ANSWER_LABELS}
         self.adapted: dict[str, Adapted] = {}
 
     def encoded(self, text: str) -> list[int]:
         return self.tokens.encode(text, add_special_tokens=False) if text else []
 
     def beginning(self, text: str) -> list[int]:
-        """As the program has it: the template's opening, then the text, as tokens of their own."""
+        """The prompt's first tokens. Template and text are tokenised apart from each other, as the program does it."""
         return self.encoded(FRAME[0]) + self.encoded(text)
 
     def tail(self, text: str) -> list[int]:
@@ -100,21 +104,21 @@ class Pupil:
         return self.model.model(input_ids=ids.to(DEVICE)).last_hidden_state
 
     def last_states(self, stems: list[tuple[list[int], list[list[int]]]]) -> torch.Tensor:
-        """The state after each tail. Tails of one beginning stand side by side behind it and don't see each other."""
+        """The last hidden state of each tail. Tails of one beginning share a row, and attend to it but not to each other."""
         width = max(len(stem) + sum(map(len, tails)) for stem, tails in stems)
         ids = torch.zeros(len(stems), width, dtype=torch.long)
-        places = torch.zeros(len(stems), width, dtype=torch.long)
+        positions = torch.zeros(len(stems), width, dtype=torch.long)
         parts = torch.full((len(stems), width), -1, dtype=torch.long)
         ends = []
         for row, (stem, tails) in enumerate(stems):
             at = len(stem)
             ids[row, :at] = torch.tensor(stem)
-            places[row, :at] = torch.arange(at)
+            positions[row, :at] = torch.arange(at)
             parts[row, :at] = 0
             for number, tail in enumerate(tails, 1):
                 end = at + len(tail)
                 ids[row, at:end] = torch.tensor(tail)
-                places[row, at:end] = torch.arange(len(stem), len(stem) + len(tail))
+                positions[row, at:end] = torch.arange(len(stem), len(stem) + len(tail))
                 parts[row, at:end] = number
                 ends.append((row, end - 1))
                 at = end
@@ -123,13 +127,13 @@ class Pupil:
         seen = earlier & ((parts[:, None, :] == 0) | (parts[:, None, :] == parts[:, :, None]))
         mask = torch.zeros(seen.shape, dtype=torch.bfloat16, device=DEVICE).masked_fill(~seen, torch.finfo(torch.bfloat16).min)
         states = self.model.model(
-            input_ids=ids.to(DEVICE), position_ids=places.to(DEVICE), attention_mask=mask[:, None]
+            input_ids=ids.to(DEVICE), position_ids=positions.to(DEVICE), attention_mask=mask[:, None]
         ).last_hidden_state
         rows, columns = zip(*ends, strict=True)
         return states[torch.tensor(rows), torch.tensor(columns)]
 
     def label_logs(self, stems: list[tuple[list[int], list[list[int]]]], labels: list[list[str]]) -> torch.Tensor:
-        """Logarithms of the labels' probabilities as the next token; what a row has no label for is far below."""
+        """Logarithms of the labels' probabilities as the next token, a row for each tail; rows with fewer labels end in -1e4."""
         last = self.last_states(stems)
         logs = torch.log_softmax((last @ self.model.lm_head.weight.T).float(), -1)
         width = max(map(len, labels))
@@ -142,14 +146,14 @@ class Pupil:
         return picked.masked_fill(mask.to(DEVICE) == 0, -1e4)
 
     def text_loss(self, rows: list[tuple[list[int], list[int]]]) -> torch.Tensor:
-        """How surprised the model is of the texts, token by token."""
+        """The mean cross-entropy of the target's tokens, in nats, over rows of a prompt and its target."""
         hidden = self.hidden([prompt + target for prompt, target in rows])
-        states, wanted = [], []
+        states, targets = [], []
         for at, (prompt, target) in enumerate(rows):
             states.append(hidden[at, len(prompt) - 1 : len(prompt) + len(target) - 1])
-            wanted.extend(target)
+            targets.extend(target)
         logits = (torch.cat(states) @ self.model.lm_head.weight.T).float()
-        return functional.cross_entropy(logits, torch.tensor(wanted, device=DEVICE))
+        return functional.cross_entropy(logits, torch.tensor(targets, device=DEVICE))
 
 
 @dataclass
@@ -164,6 +168,7 @@ class Example:
     targets: list[list[float]]
 
     def size(self) -> int:
+        """In tokens."""
         return len(self.beginning) + sum(map(len, self.tails))
 
 
@@ -172,15 +177,15 @@ def load(path: Path) -> dict:
         return json.load(text)
 
 
-def examples(pupil: Pupil, bundles: list[dict]) -> list[Example]:
+def examples(trained: TrainedModel, bundles: list[dict]) -> list[Example]:
     found = []
     for bundle in bundles:
         members = bundle["members"]
         example = Example(
             family=bundle["family"],
             has_whole=bundle["has_whole"],
-            beginning=pupil.beginning(bundle["beginning"]),
-            tails=[pupil.tail(member["rest"]) for member in members],
+            beginning=trained.beginning(bundle["beginning"]),
+            tails=[trained.tail(member["rest"]) for member in members],
             labels=[member["labels"] for member in members],
             targets=[member["target"] for member in members],
         )
@@ -189,49 +194,51 @@ def examples(pupil: Pupil, bundles: list[dict]) -> list[Example]:
     return found
 
 
-def shares_loss(pupil: Pupil, batch: list[Example], run: Run) -> torch.Tensor:
-    """Cross-entropy against people's shares, and how far differences between a group and the whole are from people's."""
-    logs = pupil.label_logs([(it.beginning, it.tails) for it in batch], [row for it in batch for row in it.labels])
-    wanted = torch.zeros(logs.shape)
+def shares_loss(trained: TrainedModel, batch: list[Example], run: Run) -> torch.Tensor:
+    """The mean divergence from people's shares, plus the squared error of the differences between groups and the whole."""
+    logs = trained.label_logs([(it.beginning, it.tails) for it in batch], [row for it in batch for row in it.labels])
+    targets = torch.zeros(logs.shape)
     at, weights, pairs = 0, [], []
     for example in batch:
         whole = at
         for place, target in enumerate(example.targets):
-            wanted[at, : len(target)] = torch.tensor(target)
+            targets[at, : len(target)] = torch.tensor(target)
             is_group = example.has_whole and place > 0
-            # A bundle's groups count together as much as its whole, or less, however many there are.
+            # The groups share `run.groups` among them, however many there are; a bundle without a whole has 1 in all.
             weights.append(
                 run.groups / (len(example.targets) - 1) if is_group else 1.0 / (1 if example.has_whole else len(example.targets))
             )
             if is_group:
                 pairs.append((whole, at))
             at += 1
-    wanted = wanted.to(DEVICE)
-    wanted = wanted / wanted.sum(-1, keepdim=True)
-    entropy = torch.xlogy(wanted, wanted).sum(-1)
-    divergence = entropy - (wanted * logs.clamp_min(-30)).sum(-1)
+    targets = targets.to(DEVICE)
+    targets = targets / targets.sum(-1, keepdim=True)
+    negative_entropy = torch.xlogy(targets, targets).sum(-1)
+    divergence = negative_entropy - (targets * logs.clamp_min(-30)).sum(-1)
     weight = torch.tensor(weights, device=DEVICE)
     loss = (divergence * weight).sum() / weight.sum()
     if pairs and run.difference > 0:
         wholes, groups = (torch.tensor(side, device=DEVICE) for side in zip(*pairs, strict=True))
-        said = torch.log_softmax(logs, -1)
-        real = torch.log(wanted.clamp_min(0.01))
-        mean = (wanted[wholes] + wanted[groups]) / 2
-        off = (said[groups] - said[wholes]).clamp(-2, 2) - (real[groups] - real[wholes]).clamp(-2, 2)
-        loss = loss + run.difference * (mean * off.square()).sum(-1).mean()
+        forecast = torch.log_softmax(logs, -1)
+        observed = torch.log(targets.clamp_min(0.01))
+        mean = (targets[wholes] + targets[groups]) / 2
+        forecast_difference = (forecast[groups] - forecast[wholes]).clamp(-2, 2)
+        error = forecast_difference - (observed[groups] - observed[wholes]).clamp(-2, 2)
+        loss = loss + run.difference * (mean * error.square()).sum(-1).mean()
     return loss
 
 
-class Drawer:
+class ExampleSampler:
     """Draws examples by family, so that a large family does not drown the others, in batches of like length."""
 
-    def __init__(self, found: list[Example], run: Run) -> None:
-        self.chance = random.Random(run.seed)
-        self.found, self.batch = found, run.batch
+    def __init__(self, examples: list[Example], run: Run) -> None:
+        self.rng = random.Random(run.seed)
+        self.examples, self.batch = examples, run.batch
         sizes: dict[str, int] = {}
-        for example in found:
+        for example in examples:
             sizes[example.family] = sizes.get(example.family, 0) + 1
-        self.weights = [self.weight(example.family, sizes, run) for example in found]
+        self.weights = [self.weight(example.family, sizes, run) for example in examples]
+        # Batches that were drawn and not used yet.
         self.ready: list[list[Example]] = []
 
     @staticmethod
@@ -242,23 +249,23 @@ class Drawer:
 
     def next(self) -> list[Example]:
         if not self.ready:
-            drawn = self.chance.choices(self.found, self.weights, k=self.batch * 8)
+            drawn = self.rng.choices(self.examples, self.weights, k=self.batch * 8)
             drawn.sort(key=Example.size)
             self.ready = [drawn[at : at + self.batch] for at in range(0, len(drawn), self.batch)]
-            self.chance.shuffle(self.ready)
+            self.rng.shuffle(self.ready)
         return self.ready.pop()
 
 
 @torch.no_grad()
-def forecasts(pupil: Pupil, cases: list[dict], orders_max: int) -> list[list[float]]:
-    """Shares of each case's answers: the mean logarithm over its orders."""
+def forecasts(trained: TrainedModel, cases: list[dict], orders_max: int) -> list[list[float]]:
+    """Shares of each case's answers: the softmax of their mean log probabilities over its first `orders_max` orders."""
     jobs = [(at, row) for at, case in enumerate(cases) for row in case["readings"][:orders_max]]
     jobs.sort(key=lambda job: len(job[1]["beginning"]))
     sums = [torch.zeros(len(case["shares"])) for case in cases]
-    for start in range(0, len(jobs), EVALUATED):
-        part = jobs[start : start + EVALUATED]
-        stems = [(pupil.beginning(row["beginning"]), [pupil.tail(row["rest"])]) for _, row in part]
-        logs = pupil.label_logs(stems, [row["labels"] for _, row in part])
+    for start in range(0, len(jobs), EVALUATION_BATCH):
+        part = jobs[start : start + EVALUATION_BATCH]
+        stems = [(trained.beginning(row["beginning"]), [trained.tail(row["rest"])]) for _, row in part]
+        logs = trained.label_logs(stems, [row["labels"] for _, row in part])
         for (at, row), values in zip(part, logs.cpu(), strict=True):
             sums[at] += in_own_order(values, row["order"])
     counts = [len(case["readings"][:orders_max]) for case in cases]
@@ -266,26 +273,27 @@ def forecasts(pupil: Pupil, cases: list[dict], orders_max: int) -> list[list[flo
 
 
 def in_own_order(values: torch.Tensor, order: list[int]) -> torch.Tensor:
+    """Log probabilities that were asked for in `order`, in the order that the case has its answers in."""
     own = torch.zeros(len(order))
     own[torch.tensor(order)] = torch.log_softmax(values[: len(order)], -1)
     return own
 
 
 @torch.no_grad()
-def group_correlation(pupil: Pupil, cases: list[dict]) -> float:
-    """Of differences between groups and the whole, over cases that have groups, in one order each."""
+def group_correlation(trained: TrainedModel, cases: list[dict]) -> float:
+    """The correlation of forecast with observed differences between groups and the whole, in each case's first order."""
     pairs = []
     cases = sorted((case for case in cases if case["groups"]), key=lambda case: len(case["readings"][0]["beginning"]))
-    for start in range(0, len(cases), EVALUATED // 4):
-        part = cases[start : start + EVALUATED // 4]
+    for start in range(0, len(cases), EVALUATION_BATCH // 4):
+        part = cases[start : start + EVALUATION_BATCH // 4]
         rows = [[case["readings"][0], *case["groups"]] for case in part]
-        stems = [(pupil.beginning(own[0]["beginning"]), [pupil.tail(row["rest"]) for row in own]) for own in rows]
-        logs = iter(pupil.label_logs(stems, [row["labels"] for own in rows for row in own]).cpu())
+        stems = [(trained.beginning(own[0]["beginning"]), [trained.tail(row["rest"]) for row in own]) for own in rows]
+        logs = iter(trained.label_logs(stems, [row["labels"] for own in rows for row in own]).cpu())
         for case, own in zip(part, rows, strict=True):
             whole, *groups = (torch.softmax(in_own_order(next(logs), row["order"]), -1).tolist() for row in own)
-            for said, group in zip(groups, own[1:], strict=True):
-                real = zip(group["shares"], case["shares"], strict=True)
-                pairs += [(s - w, g - r) for s, w, (g, r) in zip(said, whole, real, strict=True)]
+            for forecast, group in zip(groups, own[1:], strict=True):
+                observed = zip(group["shares"], case["shares"], strict=True)
+                pairs += [(s - w, g - r) for s, w, (g, r) in zip(forecast, whole, observed, strict=True)]
     return metrics.correlation(pairs)
 
 
@@ -305,111 +313,113 @@ def as_item(case: dict) -> Item:
     )
 
 
-def evaluate(pupil: Pupil, name: str, cases: list[dict], orders_max: int = 2) -> dict:
-    pupil.model.eval()
-    said = forecasts(pupil, cases, orders_max)
-    scores = metrics.scores([(as_item(case), shares) for case, shares in zip(cases, said, strict=True)])
-    groups = group_correlation(pupil, cases)
+def evaluate(trained: TrainedModel, name: str, cases: list[dict], orders_max: int = 2) -> dict:
+    trained.model.eval()
+    shares = forecasts(trained, cases, orders_max)
+    pairs = list(zip(cases, shares, strict=True))
+    scores = metrics.scores([(as_item(case), forecast) for case, forecast in pairs])
+    groups = group_correlation(trained, cases)
     say(name, f"groups {groups:.2f}", {key: str(value) for key, value in scores.items()})
     figures = {key: dataclasses.asdict(value) for key, value in scores.items()}
-    return {"scores": figures, "groups": groups, "said": {case["id"]: shares for case, shares in zip(cases, said, strict=True)}}
+    return {"scores": figures, "groups": groups, "said": {case["id"]: forecast for case, forecast in pairs}}
 
 
 class Best:
-    """The numbers that did best on families that were held out: training stops there, however long it goes on."""
+    """The parameters with the highest skill on the held-out families so far; a run ends with these, not with its last ones."""
 
     def __init__(self) -> None:
         self.figures: dict = {}
-        self.numbers: list[torch.Tensor] = []
+        self.parameters: list[torch.Tensor] = []
 
-    def see(self, figures: dict, parameters: list[torch.Tensor]) -> None:
+    def offer(self, figures: dict, parameters: list[torch.Tensor]) -> None:
         if not self.figures or figures["scores"]["all"]["skill"] > self.figures["scores"]["all"]["skill"]:
             self.figures = figures
-            self.numbers = [parameter.detach().clone() for parameter in parameters]
+            self.parameters = [parameter.detach().clone() for parameter in parameters]
 
     @torch.no_grad()
     def restore(self, parameters: list[torch.Tensor]) -> None:
-        for parameter, number in zip(parameters, self.numbers, strict=True):
-            parameter.copy_(number)
+        for parameter, best in zip(parameters, self.parameters, strict=True):
+            parameter.copy_(best)
 
 
-def train(pupil: Pupil, prepared: dict, run: Run) -> dict:
+def train(trained: TrainedModel, prepared: dict, run: Run) -> dict:
     torch.manual_seed(run.seed)
-    pupil.adapted = adapt(pupil.model, run.rank, run.scale, run.dropout, set(run.layers))
-    parameters = [p for layer in pupil.adapted.values() for p in (layer.a, layer.b)]
-    average = Average(pupil.adapted, run.keep)
-    drawer = Drawer(prepared[run.families], run)
-    texts = random.Random(run.seed)
+    trained.adapted = adapt(trained.model, run.rank, run.scale, run.dropout, set(run.layers))
+    parameters = [p for layer in trained.adapted.values() for p in (layer.a, layer.b)]
+    average = Average(trained.adapted, run.keep)
+    sampler = ExampleSampler(prepared[run.families], run)
+    rng = random.Random(run.seed)
     optimiser = torch.optim.AdamW(parameters, lr=run.rate, weight_decay=run.decay, betas=(0.9, 0.98), fused=DEVICE == "cuda")
     say(
         "run",
         json.dumps(dataclasses.asdict(run)),
-        f"{len(drawer.found)} examples, {sum(p.numel() for p in parameters) / 1e6:.1f} M numbers",
+        f"{len(sampler.examples)} examples, {sum(p.numel() for p in parameters) / 1e6:.1f} M parameters",
     )
-    began, step, smooth, looks = time.monotonic(), 0, None, list(LOOKS)
+    began, step, mean_loss, evaluations_left = time.monotonic(), 0, None, list(EVALUATE_AT)
     best = Best()
-    while (part := (time.monotonic() - began) / run.seconds) < 1:
+    while (elapsed := (time.monotonic() - began) / run.seconds) < 1:
         for group in optimiser.param_groups:
-            group["lr"] = run.rate * min(1.0, (step + 1) / 40) * (1 - part)
-        pupil.model.train()
+            group["lr"] = run.rate * min(1.0, (step + 1) / 40) * (1 - elapsed)
+        trained.model.train()
         is_text = run.texts_every and step % run.texts_every == run.texts_every - 1
-        text_loss = pupil.text_loss(texts.sample(prepared["texts"], 24)) if is_text else None
-        loss = shares_loss(pupil, drawer.next(), run) if text_loss is None else text_loss * TEXTS_WEIGHT
+        text_loss = trained.text_loss(rng.sample(prepared["texts"], 24)) if is_text else None
+        loss = shares_loss(trained, sampler.next(), run) if text_loss is None else text_loss * TEXTS_WEIGHT
         optimiser.zero_grad()
         loss.backward()
         norm = torch.nn.utils.clip_grad_norm_(parameters, 1.0)
         if torch.isfinite(norm):
             optimiser.step()
-            average.see()
+            average.update()
         if not is_text:
-            smooth = loss.item() if smooth is None else 0.98 * smooth + 0.02 * loss.item()
+            mean_loss = loss.item() if mean_loss is None else 0.98 * mean_loss + 0.02 * loss.item()
         step += 1
         if step % 100 == 0:
-            say("step", step, f"part {part:.2f} loss {smooth:.4f}", f"text {text_loss.item():.3f}" if is_text else "")
-        if looks and part > looks[0]:
-            name = f"{run.name}: mean of steps at {looks.pop(0)}, held-out families"
+            say("step", step, f"part {elapsed:.2f} loss {mean_loss:.4f}", f"text {text_loss.item():.3f}" if is_text else "")
+        if evaluations_left and elapsed > evaluations_left[0]:
+            name = f"{run.name}: mean of steps at {evaluations_left.pop(0)}, held-out families"
             average.swap()
-            best.see(evaluate(pupil, name, prepared["held_out"]), parameters)
+            best.offer(evaluate(trained, name, prepared["held_out"]), parameters)
             average.swap()
-    best.see(evaluate(pupil, f"{run.name}: last step, held-out families", prepared["held_out"]), parameters)
+    best.offer(evaluate(trained, f"{run.name}: last step, held-out families", prepared["held_out"]), parameters)
     average.swap()
-    best.see(evaluate(pupil, f"{run.name}: mean of steps, held-out families", prepared["held_out"]), parameters)
+    best.offer(evaluate(trained, f"{run.name}: mean of steps, held-out families", prepared["held_out"]), parameters)
     best.restore(parameters)
-    outcome = {"run": dataclasses.asdict(run), "steps": step, "loss": smooth, "held_out": best.figures}
+    outcome = {"run": dataclasses.asdict(run), "steps": step, "loss": mean_loss, "held_out": best.figures}
     if run.is_last:
         for count in (1, 4, 8):
-            outcome[f"held_out_{count}"] = evaluate(pupil, f"{run.name}: {count} orders", prepared["held_out"], count)["scores"]
-        outcome["development"] = evaluate(pupil, f"{run.name}: development cases", prepared["development"], 4)
+            outcome[f"held_out_{count}"] = evaluate(trained, f"{run.name}: {count} orders", prepared["held_out"], count)["scores"]
+        outcome["development"] = evaluate(trained, f"{run.name}: development cases", prepared["development"], 4)
     return outcome
 
 
-def save(pupil: Pupil, run: Run, out: Path) -> None:
+def save(trained: TrainedModel, run: Run, out: Path) -> None:
     tensors = {}
-    for name, layer in pupil.adapted.items():
+    for name, layer in trained.adapted.items():
         tensors[f"{name}.a"] = layer.a.detach().half().cpu()
         tensors[f"{name}.b"] = layer.b.detach().half().cpu()
     torch.save({"run": dataclasses.asdict(run), "tensors": tensors}, out / f"{run.name}.pt")
 
 
 def main(examples_file: str, model_folder: str, out: str, runs: str) -> None:
-    pupil = Pupil(Path(model_folder))
+    trained = TrainedModel(Path(model_folder))
     say("loaded")
     packed = load(Path(examples_file))
     prepared = {
-        "shipped": examples(pupil, [b for b in packed["bundles"] if b["ships"]]),
-        "broad": examples(pupil, packed["bundles"]),
+        "shipped": examples(trained, [b for b in packed["bundles"] if b["ships"]]),
+        "broad": examples(trained, packed["bundles"]),
         "texts": [
-            (pupil.beginning(t["beginning"]) + pupil.tail(t["rest"]), pupil.encoded(t["target"] + END)) for t in packed["texts"]
+            (trained.beginning(t["beginning"]) + trained.tail(t["rest"]), trained.encoded(t["target"] + END))
+            for t in packed["texts"]
         ],
         "held_out": packed["held_out"],
         "development": packed.get("development", []),
     }
     say({name: len(rows) for name, rows in prepared.items()})
-    outcomes = [{"run": None, "held_out": evaluate(pupil, "untrained, held-out families", prepared["held_out"])}]
+    outcomes = [{"run": None, "held_out": evaluate(trained, "untrained, held-out families", prepared["held_out"])}]
     for settings in json.loads(Path(runs).read_text(encoding="utf-8")):
         run = Run(**settings)
-        outcomes.append(train(pupil, prepared, run))
-        save(pupil, run, Path(out))
+        outcomes.append(train(trained, prepared, run))
+        save(trained, run, Path(out))
         Path(out, "outcomes.json").write_text(json.dumps(outcomes), encoding="utf-8")
     say("done")
 

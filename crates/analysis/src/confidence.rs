@@ -3,9 +3,11 @@
 //! a record allows only the lowest level.
 
 use forecast::ConfidenceLevel;
-use forecast::calibration::{self, Measured};
+use forecast::calibration;
 
-use super::{Methods, Preference, Quality, Statistics};
+use super::resolve::Acceptance;
+use super::verdict::{Verdict, VerdictInput};
+use super::{EngineQuality, Quality, Statistics};
 
 /// The confidence level and the checks that determine it.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,31 +44,38 @@ const APART_MEDIUM_MAX: f64 = 0.20;
 
 /// Runs every check and returns the lowest level that they allow.
 pub(super) fn confidence(
-    preference: &Preference,
-    methods: &Methods,
-    statistics: &Statistics,
-    quality: &Quality,
-    measured: Option<&Measured>,
+    input: &VerdictInput<'_>,
+    verdict: &Verdict,
+    (statistics, quality): (&Statistics, &Quality),
+    engine: &EngineQuality,
 ) -> Confidence {
+    let (preference, methods) = (input.preference, input.methods);
     let (failure_rate, apart) = (statistics.failure_rate, quality.readings_apart);
-    let skill = measured.map(Measured::printed_skill);
-    let standing = match measured {
-        Some(measured) if !measured.knows => ConfidenceLevel::Low,
-        _ => at_least(skill.unwrap_or(f64::MIN), SKILL_HIGH, SKILL_MEDIUM),
+    let skill = engine.skill();
+    let skill_level = match engine.is_guessing() {
+        true => ConfidenceLevel::Low,
+        false => at_least(skill.unwrap_or(f64::MIN), SKILL_HIGH, SKILL_MEDIUM),
     };
-    let (probability, is_tie) =
-        methods.decided().unwrap_or_else(|| (preference.probability_first(), preference.is_tie()));
+    // If most respondents want none of the options, the verdict and its certainty rest on that share, not on the leader.
+    let none = input.acceptance.filter(|_| *verdict == Verdict::None);
+    let decided = none.map(|it| (it.majority_none, it.none_interval[0] <= 0.5)).or_else(|| methods.decided());
+    let (probability, is_tie) = decided.unwrap_or_else(|| (preference.probability_first(), preference.is_tie()));
     let level = calibration::level(probability, is_tie);
-    let lead = measured.map_or(level, |measured| measured.capped_by_record(level));
+    let lead = engine.measured.as_ref().map_or(level, |measured| measured.capped_by_record(level));
     let failures = at_most(failure_rate, FAILURE_RATE_HIGH_MAX, FAILURE_RATE_MEDIUM_MAX);
     let checks = vec![
-        Check { of: Checked::EngineSkill, value: skill, allows: standing },
-        Check { of: Checked::Lead, value: Some(methods.lead().unwrap_or(preference.lead)), allows: lead },
+        Check { of: Checked::EngineSkill, value: skill, allows: skill_level },
+        Check { of: Checked::Lead, value: Some(lead_of(none, input)), allows: lead },
         Check { of: Checked::FailureRate, value: Some(failure_rate), allows: failures },
         Check { of: Checked::Readings, value: Some(apart), allows: at_most(apart, APART_HIGH_MAX, APART_MEDIUM_MAX) },
     ];
     let level = checks.iter().map(|check| check.allows).min().unwrap_or(ConfidenceLevel::Low);
     Confidence { level, checks }
+}
+
+/// Returns the size of the effect that the verdict is about.
+fn lead_of(none: Option<&Acceptance>, input: &VerdictInput<'_>) -> f64 {
+    none.map(|it| it.share_none - 0.5).or_else(|| input.methods.lead()).unwrap_or(input.preference.lead)
 }
 
 fn at_least(value: f64, high: f64, medium: f64) -> ConfidenceLevel {

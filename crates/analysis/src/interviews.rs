@@ -145,7 +145,7 @@ impl InterviewInput<'_> {
             .forecast
             .choosers
             .iter()
-            .map(|said| said.as_ref().map(|it| self.believed(it)).transpose())
+            .map(|said| said.as_ref().map(|it| self.calibrated(it)).transpose())
             .collect::<Result<_, _>>()?;
         let known: Vec<(usize, &Choosers)> = (0..panel.len())
             .filter_map(|index| Some((index, choosers.get(panel[index].choice()?.0)?.as_ref()?)))
@@ -187,8 +187,8 @@ impl InterviewInput<'_> {
     }
 
     /// Returns the calibrated forecast of an option's choosers.
-    fn believed(&self, said: &Choosers) -> Result<Choosers, DistributionError> {
-        let kept = |id: QuestionId, raw: &[f64]| {
+    fn calibrated(&self, forecast: &Choosers) -> Result<Choosers, DistributionError> {
+        let apply = |id: QuestionId, raw: &[f64]| {
             let asked = self.questionnaire.question(id);
             let texts: Vec<&str> = match asked.map(|question| question.kind) {
                 Some(QuestionKind::Rating) => RATINGS.to_vec(),
@@ -201,10 +201,10 @@ impl InterviewInput<'_> {
         };
         let lambda = self.calibration.lambda;
         Ok(Choosers {
-            reasons: kept(QuestionId::Drivers, &said.reasons)?,
-            concerns: kept(QuestionId::Concern, &said.concerns)?,
-            none: lambda * said.none.clamp(0.0, 1.0) + (1.0 - lambda) * NONE_UNKNOWN,
-            likelihood: kept(QuestionId::Likelihood, &said.likelihood)?,
+            reasons: apply(QuestionId::Drivers, &forecast.reasons)?,
+            concerns: apply(QuestionId::Concern, &forecast.concerns)?,
+            none: lambda * forecast.none.clamp(0.0, 1.0) + (1.0 - lambda) * NONE_UNKNOWN,
+            likelihood: apply(QuestionId::Likelihood, &forecast.likelihood)?,
         })
     }
 }

@@ -6,11 +6,14 @@
 //!
 //! Start with [`interviews`], which draws each respondent's answers from a forecast, and [`analyze`], which computes
 //! all findings. Then read `panel` (the answers prepared for counting), `preference` (shares and ranking),
-//! `confidence` and `verdict`. `methods` holds the analyses for special kinds of questions.
+//! `confidence` and `verdict`. `methods` holds the analyses for special kinds of questions. [`comparison`] judges differences between
+//! reports.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
+pub mod comparison;
 mod confidence;
+mod cross_table;
 pub mod interviews;
 mod methods;
 mod motives;
@@ -23,10 +26,10 @@ mod themes;
 pub mod thresholds;
 mod verdict;
 
-use forecast::calibration::Measured;
+use forecast::calibration::{CountedRecord, Measured};
 use forecast::joint::EffectiveSize;
 use foundation::chance::stream;
-use language::{Brief, Served};
+use language::{Brief, QuestionFamily, Served};
 use population::Respondent;
 
 use crate::interviews::Interview;
@@ -34,17 +37,21 @@ use methods::Prices;
 use panel::Panel;
 use questionnaire::Questionnaire;
 use questionnaire::form::Form;
+use segments::ComparedShare;
 use verdict::VerdictInput;
 
 pub use confidence::{Check, Checked, Confidence};
-pub use methods::{BestWorst, Bundle, Earnings, Methods, PriceCurve, PricePoint, Reach, ScaleShape, earnings};
-pub use motives::{Driver, Risk, Severity};
-pub use preference::{Estimator, Preference};
+pub use cross_table::{CrossCell, CrossRow, NotableCell, most_notable};
+pub use methods::{
+    BestWorst, Bundle, Earnings, Methods, PriceCurve, PricePoint, Reach, ScaleShape, contenders, earnings,
+};
+pub use motives::{Driver, Risk, Severity, severity};
+pub use preference::{Estimator, Pair, Preference, ranking};
 pub use quality::Quality;
 pub use resolve::{Acceptance, Likelihood};
-pub use segments::{GroupId, RESPONDENTS_MIN as SEGMENT_RESPONDENTS_MIN, Segment};
+pub use segments::{GroupId, RESPONDENTS_MIN as SEGMENT_RESPONDENTS_MIN, Segment, by_certainty};
 pub use themes::{Quote, TEXTS_MIN, Theme};
-pub use verdict::{Ruling, Standing, Verdict, of_choices, of_prices, of_scale};
+pub use verdict::{ChoicePosterior, PricePosterior, Ruling, UpperEnd, Verdict, of_choices, of_prices, of_scale};
 
 /// The input of the analysis.
 #[derive(Debug, Clone, Copy)]
@@ -59,6 +66,8 @@ pub struct Evidence<'a> {
     pub interviews: &'a [Option<Interview>],
     pub seed: u64,
     pub engine: &'a EngineQuality,
+    /// The earlier choices by which the engine forecast the answers; empty unless the respondents were asked before.
+    pub earlier_forecast: &'a [String],
 }
 
 impl Evidence<'_> {
@@ -72,6 +81,8 @@ impl Evidence<'_> {
 pub struct EngineQuality {
     /// The engine's track record. `None` if it was never measured.
     pub measured: Option<Measured>,
+    /// The family of the report's question. An engine's skill differs by family.
+    pub family: QuestionFamily,
     /// The distribution of the forecast's effective sample size.
     pub effective_size: EffectiveSize,
     /// The effective sample size for answers on a scale.
@@ -87,13 +98,25 @@ pub struct EngineQuality {
 }
 
 impl EngineQuality {
-    /// Returns whether the record shows no skill beyond a uniform guess.
+    /// Returns the part of the record that counts for the report's question.
+    pub fn record(&self) -> Option<CountedRecord> {
+        Some(self.measured.as_ref()?.record_for(Some(self.family)))
+    }
+
+    /// Returns whether the record shows no skill beyond a uniform guess on questions of this family, or on all questions if it has
+    /// no figures for the family.
     pub fn is_guessing(&self) -> bool {
-        self.measured.as_ref().is_some_and(|measured| !measured.knows)
+        self.record().is_some_and(|record| !record.knows)
+    }
+
+    /// Returns the skill that limits this report's confidence: the lower one of the overall skill and that on the family. `None`
+    /// without a record.
+    pub fn skill(&self) -> Option<f64> {
+        Some(self.measured.as_ref()?.printed_skill().min(self.record()?.skill))
     }
 
     /// Returns the distribution of the forecast's effective sample size beside people's answers. Scripted shares are made up, so
-    /// people decide.
+    /// they get the smallest size.
     pub fn size_beside_people(&self) -> EffectiveSize {
         if self.is_scripted { EffectiveSize::least() } else { self.effective_size.clone() }
     }
@@ -107,6 +130,8 @@ pub struct Findings {
     pub preference: Preference,
     pub confidence: Confidence,
     pub segments: Vec<Segment>,
+    /// The choice by what the respondents chose in an earlier report; empty unless they were asked before.
+    pub cross_table: Vec<CrossRow>,
     /// In descending order of their share.
     pub drivers: Vec<Driver>,
     pub risks: Vec<Risk>,
@@ -120,8 +145,8 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// Returns whether the verdict's statement may be chance: the 95 % interval of the lead includes zero, that of the best price
-    /// several prices, or that of a scale's upper end one half.
+    /// Returns whether the verdict's statement may be chance: the 95 % interval of the lead includes zero, the best price may
+    /// not be the one that earns most, or the interval of a scale's upper end includes one half.
     pub fn is_tie(&self) -> bool {
         self.methods.decided().map_or_else(|| self.preference.is_tie(), |(_, is_tie)| is_tie)
     }
@@ -157,19 +182,19 @@ pub fn analyze(evidence: &Evidence<'_>) -> Findings {
         None => (Preference::of(&panel, &mut chance("best")), resolve::acceptance(&panel), None),
     };
     let methods = methods::methods(evidence, &panel, &preference.shares, price);
-    let judged = VerdictInput { preference: &preference, acceptance: acceptance.as_ref(), methods: &methods };
+    let winner = preference.winner();
+    let compared = methods.scale.as_ref().map_or(ComparedShare::Option(winner), ComparedShare::UpperEnd);
+    let segments = segments::segments(&panel, &compared);
+    let verdict_input = VerdictInput { preference: &preference, acceptance: acceptance.as_ref(), methods: &methods };
+    let ruling = verdict::ruling(&verdict_input, evidence.engine);
+    let sample = (&statistics, &quality);
     Findings {
-        confidence: confidence::confidence(
-            &preference,
-            &methods,
-            &statistics,
-            &quality,
-            evidence.engine.measured.as_ref(),
-        ),
-        segments: segments::segments(&panel, preference.winner()),
-        drivers: motives::drivers(&panel, preference.winner()),
+        confidence: confidence::confidence(&verdict_input, &ruling.verdict, sample, evidence.engine),
+        segments,
+        cross_table: cross_table::cross_table(&panel, evidence.earlier_forecast),
+        drivers: motives::drivers(&panel, winner),
         risks: motives::risks(&panel),
-        ruling: verdict::ruling(&judged, evidence.engine),
+        ruling,
         acceptance,
         likelihood: resolve::likelihood(&panel, &mut chance("likelihood")),
         themes: themes::themes(&panel),

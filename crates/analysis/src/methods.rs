@@ -9,7 +9,8 @@ use super::Evidence;
 use super::panel::Panel;
 
 pub(super) use price::Prices;
-pub use price::{Earnings, PriceCurve, PricePoint, earnings};
+pub(crate) use price::is_sure;
+pub use price::{Earnings, PriceCurve, PricePoint, contenders, earnings};
 pub use reach::{BestWorst, Bundle, Reach};
 pub use scale::ScaleShape;
 
@@ -31,7 +32,8 @@ impl Methods {
             return Some((most.max(1.0 - most), low <= 0.5 && high >= 0.5));
         }
         let price = self.price.as_ref()?;
-        Some((price.probability_best[price.best.0], price.best_range[0] != price.best_range[1]))
+        let chance = price.probability_best[price.best.0];
+        Some((chance, !is_sure(chance)))
     }
 
     /// Returns the size of the effect: the distance of a scale's top share from one half, or the best price's
@@ -55,5 +57,5 @@ pub(super) fn methods(
 ) -> Methods {
     // Prices are also ordered, but what matters about them is revenue.
     let scale = if price.is_some() { None } else { scale::shape(evidence, panel, shares) };
-    Methods { price, reach: reach::reach(evidence, panel), scale }
+    Methods { price, reach: reach::reach(evidence, panel, shares), scale }
 }

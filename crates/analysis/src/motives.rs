@@ -2,6 +2,7 @@
 //! of each list is the residual answer, so it is neither a driver nor a risk.
 
 use foundation::OptionId;
+use severity::{RATING_GAP, SHARE_HIGH, SHARE_MEDIUM};
 
 use super::count;
 use super::panel::{Interviewee, Panel, share, weighed};
@@ -40,10 +41,13 @@ pub enum Severity {
     High,
 }
 
-const SHARE_HIGH: f64 = 0.25;
-const SHARE_MEDIUM: f64 = 0.10;
-/// How much lower on the five-point scale respondents with a concern must rate for its severity to rise.
-const RATING_GAP: f64 = 0.5;
+/// The thresholds of severity.
+pub mod severity {
+    pub const SHARE_HIGH: f64 = 0.25;
+    pub const SHARE_MEDIUM: f64 = 0.10;
+    /// How much lower on the five-point scale respondents with a concern must rate for its severity to rise.
+    pub const RATING_GAP: f64 = 0.5;
+}
 /// The fewest ratings whose mean is compared.
 const RATED_MIN: usize = 10;
 
@@ -149,8 +153,9 @@ fn rating_gap(panel: &Panel<'_>, concern: usize) -> Option<f64> {
 }
 
 /// High if a quarter names the concern, or a tenth does and rates markedly lower. Medium if a tenth names it, or
-/// those who do rate markedly lower. Low otherwise.
+/// those who do rate markedly lower. Low otherwise. The share counts as it is printed, in whole percent.
 fn severity(share: f64, rating_gap: Option<f64>) -> Severity {
+    let share = (share * 100.0).round() / 100.0;
     let is_felt = rating_gap.is_some_and(|gap| gap >= RATING_GAP);
     if share >= SHARE_HIGH || (share >= SHARE_MEDIUM && is_felt) {
         Severity::High
@@ -172,5 +177,7 @@ mod tests {
         assert_eq!(severity(0.12, Some(0.1)), Severity::Medium);
         assert_eq!(severity(0.02, Some(0.6)), Severity::Medium);
         assert_eq!(severity(0.02, None), Severity::Low);
+        assert_eq!(severity(0.096, None), Severity::Medium, "printed as 10 %");
+        assert_eq!(severity(0.094, None), Severity::Low);
     }
 }

@@ -44,7 +44,27 @@ pub struct Preference {
     pub lead_interval: [f64; 2],
     /// Options whose distance from the winner may be zero, beginning with the winner.
     pub contenders: Vec<OptionId>,
+    /// Every pair of options, in the order of the ranking; empty for prices.
+    pub pairs: Vec<Pair>,
     pub estimator: Estimator,
+}
+
+/// Two options and the difference of their shares.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pair {
+    pub higher: OptionId,
+    pub lower: OptionId,
+    /// The share of `higher` less that of `lower`.
+    pub difference: f64,
+    /// The 95 % interval of the difference.
+    pub interval: [f64; 2],
+}
+
+impl Pair {
+    /// Returns whether the interval excludes zero.
+    pub fn differs(&self) -> bool {
+        self.interval[0] > 0.0
+    }
 }
 
 impl Preference {
@@ -56,8 +76,8 @@ impl Preference {
         }
     }
 
-    /// Returns the option with the largest share, or the price that earns most. A brief has at least two options, so a winner and a runner-up
-    /// exist.
+    /// Returns the option with the largest share, or the price that earns most. A brief has at least two options, so a winner and
+    /// a runner-up exist.
     pub fn winner(&self) -> OptionId {
         self.ranking[0]
     }
@@ -86,7 +106,7 @@ fn counted(panel: &Panel<'_>, rng: &mut impl Rng) -> Preference {
     let shares = statistics::weighted_shares(choices, panel.options);
     let chosen = |option| count(panel.interviewees.iter().filter(|interviewee| interviewee.choice == option).count());
     let counts = OptionId::all(panel.options).map(chosen).collect();
-    judged(Estimator::Share, shares, &panel.size(), (counts, None), rng)
+    estimated(Estimator::Share, shares, &panel.size(), (counts, None), rng)
 }
 
 fn fitted(panel: &Panel<'_>, rng: &mut impl Rng) -> Preference {
@@ -97,7 +117,7 @@ fn fitted(panel: &Panel<'_>, rng: &mut impl Rng) -> Preference {
     let worst = |option| count(listed().filter(|list| list.worst == option).count());
     let counts = OptionId::all(panel.options).map(best).collect();
     let worst_counts = OptionId::all(panel.options).map(worst).collect();
-    judged(Estimator::PlackettLuce, fit.worth, &size, (counts, Some(worst_counts)), rng)
+    estimated(Estimator::PlackettLuce, fit.worth, &size, (counts, Some(worst_counts)), rng)
 }
 
 /// Returns the number of single choices among all options with the precision of the fit: the harmonic mean over options, in which
@@ -110,7 +130,7 @@ fn listed_size(panel: &Panel<'_>, fit: &Fit) -> f64 {
 }
 
 /// Computes intervals and ranking from shares and the distribution of their effective sample size.
-fn judged(
+fn estimated(
     estimator: Estimator,
     shares: Vec<f64>,
     size: &EffectiveSize,
@@ -118,20 +138,28 @@ fn judged(
     rng: &mut impl Rng,
 ) -> Preference {
     let ranking = ranking(&shares);
-    let first = ranking[0].0;
     let posterior = size.shares(&shares);
-    let standing = posterior.standing(DRAWS, rng);
-    // Posterior means are shrunk a little, so each interval is extended to the figure that it belongs to.
-    let holding = |[low, high]: [f64; 2], figure: f64| [low.min(figure), high.max(figure)];
-    let leads = posterior.leads(first, DRAWS, rng);
-    let lead = |OptionId(other): OptionId| holding(leads[other], shares[first] - shares[other]);
+    let probabilities = posterior.best_probabilities(DRAWS, rng);
+    // Posterior means are shrunk a little, so each interval is extended to contain its figure.
+    let containing = |[low, high]: [f64; 2], figure: f64| [low.min(figure), high.max(figure)];
+    let option_pairs: Vec<(OptionId, OptionId)> =
+        ranking.iter().enumerate().flat_map(|(at, one)| ranking[at + 1..].iter().map(|other| (*one, *other))).collect();
+    let indices: Vec<(usize, usize)> = option_pairs.iter().map(|(one, other)| (one.0, other.0)).collect();
+    let pair = |((higher, lower), interval): (&(OptionId, OptionId), [f64; 2])| {
+        let difference = shares[higher.0] - shares[lower.0];
+        Pair { higher: *higher, lower: *lower, difference, interval: containing(interval, difference) }
+    };
+    let pairs: Vec<Pair> = option_pairs.iter().zip(posterior.leads(&indices, DRAWS, rng)).map(pair).collect();
+    // The winner's pairs come first.
+    let of_winner = &pairs[..ranking.len() - 1];
     Preference {
-        intervals: (0..shares.len()).map(|option| holding(posterior.interval(&[option]), shares[option])).collect(),
-        probability_best: standing.best,
-        losses: standing.loss,
-        lead: shares[first] - shares[ranking[1].0],
-        lead_interval: lead(ranking[1]),
-        contenders: contenders(&ranking, lead),
+        intervals: (0..shares.len()).map(|option| containing(posterior.interval(&[option]), shares[option])).collect(),
+        probability_best: probabilities.best,
+        losses: probabilities.loss,
+        lead: of_winner[0].difference,
+        lead_interval: of_winner[0].interval,
+        contenders: ranking[..1].iter().copied().chain(not_below(of_winner)).collect(),
+        pairs,
         estimator,
         counts,
         worst_counts,
@@ -170,15 +198,15 @@ fn fit(panel: &Panel<'_>) -> Fit {
     plackett_luce::fit(panel.options, &choices, plackett_luce::PRIOR_ANSWERS)
 }
 
-/// Returns the winner and every option whose lead interval against the winner includes zero.
-fn contenders(ranking: &[OptionId], lead: impl Fn(OptionId) -> [f64; 2]) -> Vec<OptionId> {
-    let others = ranking[1..].iter().copied().filter(|other| lead(*other)[0] <= 0.0);
-    ranking[..1].iter().copied().chain(others).collect()
+/// Returns the lower option of each pair whose interval includes zero.
+fn not_below(pairs: &[Pair]) -> impl Iterator<Item = OptionId> {
+    pairs.iter().filter(|pair| !pair.differs()).map(|pair| pair.lower)
 }
 
-fn ranking(shares: &[f64]) -> Vec<OptionId> {
-    let mut ranking: Vec<OptionId> = OptionId::all(shares.len()).collect();
-    ranking.sort_by(|a, b| shares[b.0].total_cmp(&shares[a.0]));
+/// Returns the options in descending order of their figures. Ties keep the client's order.
+pub fn ranking(figures: &[f64]) -> Vec<OptionId> {
+    let mut ranking: Vec<OptionId> = OptionId::all(figures.len()).collect();
+    ranking.sort_by(|a, b| figures[b.0].total_cmp(&figures[a.0]));
     ranking
 }
 
@@ -186,7 +214,7 @@ fn ranking(shares: &[f64]) -> Vec<OptionId> {
 mod tests {
     use super::*;
     use crate::thresholds::{CLEAR_MIN, LEANING_MIN};
-    use crate::{Standing, Verdict, of_choices};
+    use crate::{ChoicePosterior, Verdict, of_choices};
     use foundation::chance::stream;
     use rand::RngExt;
 
@@ -205,10 +233,10 @@ mod tests {
             let (shares, worth) = drawn(number);
             let size = EffectiveSize::about(worth);
             let counts = (vec![0; shares.len()], None);
-            let found = judged(Estimator::Share, shares, &size, counts, &mut stream(number, "best"));
+            let found = estimated(Estimator::Share, shares, &size, counts, &mut stream(number, "best"));
             let told = format!("{number}, worth {worth}: {found:?}");
             let (best, is_tie) = (found.probability_first(), found.is_tie());
-            let verdict = of_choices(&Standing {
+            let verdict = of_choices(&ChoicePosterior {
                 best: &found.probability_best,
                 losses: &found.losses,
                 ranking: &found.ranking,

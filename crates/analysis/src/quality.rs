@@ -10,7 +10,7 @@ use super::themes;
 /// Quality indicators of the simulated data.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Quality {
-    /// How many people the forecast is worth.
+    /// Effective sample size of the forecast, in people.
     pub effective_size: f64,
     /// Mean total variation distance between the engine's readings of the choice and their pool.
     pub readings_apart: f64,

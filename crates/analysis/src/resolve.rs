@@ -41,12 +41,12 @@ pub struct Likelihood {
 const ANY: usize = 0;
 const NONE: usize = 1;
 /// The smallest total variation distance from the prior at which answers count as informative.
-const TELLING_MIN: f64 = 0.03;
+const DISTANCE_FROM_PRIOR_MIN: f64 = 0.03;
 
 pub(super) fn acceptance(panel: &Panel<'_>) -> Option<Acceptance> {
     let asked = || panel.interviewees.iter().filter(|interviewee| interviewee.acceptance.is_some());
     asked().next()?;
-    if is_known_beforehand(panel, |it| it.acceptance_row, &[1.0 - NONE_UNKNOWN, NONE_UNKNOWN]) {
+    if is_near_prior(panel, |it| it.acceptance_row, &[1.0 - NONE_UNKNOWN, NONE_UNKNOWN]) {
         return None;
     }
     let share_of = |answer| share(weighed(asked(), |interviewee| interviewee.acceptance == Some(answer)));
@@ -62,8 +62,8 @@ pub(super) fn acceptance(panel: &Panel<'_>) -> Option<Acceptance> {
 pub(super) fn likelihood(panel: &Panel<'_>, rng: &mut impl Rng) -> Option<Likelihood> {
     let rated: Vec<(usize, f64)> =
         panel.interviewees.iter().filter_map(|interviewee| Some((interviewee.rating?, interviewee.weight))).collect();
-    let beforehand = Prior::shipped().shares(panel.language, &RATINGS);
-    if rated.is_empty() || is_known_beforehand(panel, |it| it.rating_row, &beforehand) {
+    let prior = Prior::shipped().shares(panel.language, &RATINGS);
+    if rated.is_empty() || is_near_prior(panel, |it| it.rating_row, &prior) {
         return None;
     }
     let (values, weights): (Vec<f64>, Vec<f64>) =
@@ -84,20 +84,16 @@ pub(super) fn likelihood(panel: &Panel<'_>, rng: &mut impl Rng) -> Option<Likeli
 }
 
 /// Returns whether the forecast distribution of every option's choosers is close to the prior.
-fn is_known_beforehand<'a>(
-    panel: &Panel<'a>,
-    row: impl Fn(&Interviewee<'a>) -> Option<&'a [f64]>,
-    beforehand: &[f64],
-) -> bool {
+fn is_near_prior<'a>(panel: &Panel<'a>, row: impl Fn(&Interviewee<'a>) -> Option<&'a [f64]>, prior: &[f64]) -> bool {
     let mut by_choice: BTreeMap<OptionId, (Vec<f64>, f64)> = BTreeMap::new();
     for it in &panel.interviewees {
         let Some(row) = row(it) else { continue };
-        let (sums, total) = by_choice.entry(it.choice).or_insert_with(|| (vec![0.0; beforehand.len()], 0.0));
+        let (sums, total) = by_choice.entry(it.choice).or_insert_with(|| (vec![0.0; prior.len()], 0.0));
         sums.iter_mut().zip(row).for_each(|(sum, share)| *sum += share * it.weight);
         *total += it.weight;
     }
     let apart = |(sums, total): &(Vec<f64>, f64)| {
-        sums.iter().zip(beforehand).map(|(sum, share)| (sum / total - share).abs()).sum::<f64>() / 2.0
+        sums.iter().zip(prior).map(|(sum, share)| (sum / total - share).abs()).sum::<f64>() / 2.0
     };
-    !by_choice.is_empty() && by_choice.values().all(|rows| apart(rows) < TELLING_MIN)
+    !by_choice.is_empty() && by_choice.values().all(|rows| apart(rows) < DISTANCE_FROM_PRIOR_MIN)
 }

@@ -1,12 +1,14 @@
-//! Segments: what each group of respondents prefers, and whether its share of the winner differs from that of
-//! everyone else. Segments use the final choice, whether one list or several were shown.
+//! Segments: what each group of respondents prefers, and whether its share of the winner, or of the upper end of a scale, differs
+//! from that of everyone else. Segments use the final choice, whether one list or several were shown.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use foundation::OptionId;
 use population::{Attribute, Groups};
 
 use super::count;
+use super::methods::ScaleShape;
 use super::panel::{Interviewee, Panel};
 
 /// The id of a group: an attribute and one of its values.
@@ -28,7 +30,10 @@ pub struct Segment {
     /// By option: the mean of the probabilities that choices were drawn from, which has no sampling noise. Weighted
     /// counts if short lists were shown. Of prices, the share that would buy.
     pub shares: Vec<f64>,
-    /// The winner's share in the segment minus its share among everyone else. Shrunk if shares were counted.
+    /// The same among everyone else: the respondents outside the segment.
+    pub shares_of_others: Vec<f64>,
+    /// The share that the verdict is about in the segment, minus the same among everyone else: the winner's, or on a scale that of
+    /// the upper end among those who answered on the scale. Shrunk if shares were counted.
     pub difference: f64,
     /// The same difference before shrinkage.
     pub difference_observed: f64,
@@ -38,21 +43,52 @@ pub struct Segment {
     pub notable: bool,
 }
 
+impl Segment {
+    /// The p-value and the difference that [`by_certainty`] compares.
+    pub fn certainty(&self) -> [f64; 2] {
+        [self.p_adjusted, self.difference_observed]
+    }
+}
+
+/// Orders segments, each given by its p-value and its difference, by how sure the difference is: the smaller p-value first, of
+/// equal ones the larger difference.
+pub fn by_certainty([p, difference]: [f64; 2], [other_p, other]: [f64; 2]) -> Ordering {
+    p.total_cmp(&other_p).then_with(|| other.abs().total_cmp(&difference.abs()))
+}
+
+/// The share by which groups are compared, the one that the verdict is about.
+pub(super) enum ComparedShare<'a> {
+    Option(OptionId),
+    /// The upper end of a scale, among those who answered on the scale.
+    UpperEnd(&'a ScaleShape),
+}
+
+impl ComparedShare<'_> {
+    fn among(&self, shares: &[f64]) -> f64 {
+        match self {
+            Self::Option(option) => shares[option.0],
+            Self::UpperEnd(scale) => scale.upper_end_among(shares),
+        }
+    }
+}
+
 /// The fewest respondents of a segment that is shown.
 pub const RESPONDENTS_MIN: usize = 20;
-const NOTABLE_BELOW_P: f64 = 0.05;
+pub(super) const NOTABLE_BELOW_P: f64 = 0.05;
 
-/// Returns every segment that is large enough, with p-values adjusted and differences shrunk over all of them.
-pub(super) fn segments(panel: &Panel<'_>, winner: OptionId) -> Vec<Segment> {
+/// Returns every segment that is large enough, with p-values adjusted and differences shrunk over all of them. Groups by an
+/// earlier choice have a table of their own.
+pub(super) fn segments(panel: &Panel<'_>, compared: &ComparedShare<'_>) -> Vec<Segment> {
     let mut found: Vec<(Segment, f64)> = Vec::new();
-    for attribute in Attribute::grouping(Groups::Forecast) {
+    let attributes = Attribute::grouping(Groups::Forecast).filter(|attribute| *attribute != Attribute::EarlierChoice);
+    for attribute in attributes {
         let mut sizes: BTreeMap<&str, usize> = BTreeMap::new();
         let values = panel.interviewees.iter().filter_map(|interviewee| interviewee.profile.group(attribute));
         values.for_each(|value| *sizes.entry(value).or_default() += 1);
         // A group of all respondents has no complement to compare with.
         let shown = sizes.into_iter().filter(|(_, size)| (RESPONDENTS_MIN..panel.interviewees.len()).contains(size));
         let group = |value: &str| GroupId { attribute, value: value.to_owned() };
-        found.extend(shown.map(|(value, _)| segment(panel, &group(value), winner)));
+        found.extend(shown.map(|(value, _)| segment(panel, &group(value), compared)));
     }
     let (mut segments, variances): (Vec<Segment>, Vec<f64>) = found.into_iter().unzip();
     let observed: Vec<f64> = segments.iter().map(|segment| segment.difference_observed).collect();
@@ -82,13 +118,13 @@ fn alone(observed: f64, shrunk: f64, variance: f64) -> f64 {
 }
 
 /// Returns one segment, with p-value not adjusted and difference not shrunk, and the variance of its difference.
-fn segment(panel: &Panel<'_>, group: &GroupId, winner: OptionId) -> (Segment, f64) {
+fn segment(panel: &Panel<'_>, group: &GroupId, compared: &ComparedShare<'_>) -> (Segment, f64) {
     let is_inside = |interviewee: &&Interviewee<'_>| interviewee.profile.group(group.attribute) == Some(&group.value);
     let inside = || panel.interviewees.iter().filter(is_inside);
     let outside = || panel.interviewees.iter().filter(|interviewee| !is_inside(interviewee));
     let shares = panel.by_option(expected_shares(inside(), panel.answers()));
-    let elsewhere = panel.by_option(expected_shares(outside(), panel.answers()))[winner.0];
-    let here = shares[winner.0];
+    let shares_of_others = panel.by_option(expected_shares(outside(), panel.answers()));
+    let (here, elsewhere) = (compared.among(&shares), compared.among(&shares_of_others));
     let preferred = preferred(panel, &shares);
     let support = shares[preferred.0];
     let is_counted = !panel.interviewees.iter().all(is_expected);
@@ -107,6 +143,7 @@ fn segment(panel: &Panel<'_>, group: &GroupId, winner: OptionId) -> (Segment, f6
         p_adjusted: statistics::normal_p((here - elsewhere) / variance.sqrt()),
         notable: false,
         shares,
+        shares_of_others,
         group: group.clone(),
     };
     (segment, variance)
@@ -121,7 +158,10 @@ fn preferred(panel: &Panel<'_>, shares: &[f64]) -> OptionId {
 
 /// Returns the mean of the distributions that choices were drawn from, since sampling noise is large in a small
 /// group. Counts the choices if these are not available or the choice followed short lists.
-fn expected_shares<'v, 'a: 'v>(interviewees: impl Iterator<Item = &'v Interviewee<'a>>, answers: usize) -> Vec<f64> {
+pub(super) fn expected_shares<'v, 'a: 'v>(
+    interviewees: impl Iterator<Item = &'v Interviewee<'a>>,
+    answers: usize,
+) -> Vec<f64> {
     let (mut sums, mut total) = (vec![0.0; answers], 0.0);
     for interviewee in interviewees {
         let is_kept = is_expected(interviewee);
@@ -138,13 +178,13 @@ fn expected_shares<'v, 'a: 'v>(interviewees: impl Iterator<Item = &'v Interviewe
 }
 
 /// Returns whether the probabilities that the choice was drawn from are available.
-fn is_expected(interviewee: &Interviewee<'_>) -> bool {
+pub(super) fn is_expected(interviewee: &Interviewee<'_>) -> bool {
     interviewee.lists.is_empty() && interviewee.probabilities.iter().sum::<f64>() > 0.5
 }
 
 /// Returns the binomial variance with half an answer added on both sides, so that shares of zero and one have a
 /// positive variance.
-fn binomial_variance(share: f64, size: f64) -> f64 {
+pub(super) fn binomial_variance(share: f64, size: f64) -> f64 {
     let share = (share * size + 0.5) / (size + 1.0);
     share * (1.0 - share) / size.max(1.0)
 }

@@ -5,7 +5,8 @@
 use forecast::joint::{Answers, PeopleNeeded, Study};
 use foundation::OptionId;
 
-use super::methods::Methods;
+use super::methods::{Methods, contenders, is_sure};
+use super::preference::ranking;
 use super::resolve::Acceptance;
 use super::thresholds::{ALIKE_LOSS_MAX, CLEAR_MIN, LEANING_MIN, NONE_MIN, OUT_MAX};
 use super::{EngineQuality, Preference};
@@ -24,6 +25,16 @@ pub enum Verdict {
     Unknown,
     /// Most people would rather have none of the options.
     None,
+}
+
+impl Verdict {
+    /// Returns the option that is the best or leads; on a scale, the end at which most people are.
+    pub fn leader(&self) -> Option<OptionId> {
+        match self {
+            Self::Clear(option) | Self::Leaning(option) => Some(*option),
+            Self::Shortlist { .. } | Self::Alike | Self::Unknown | Self::None => None,
+        }
+    }
 }
 
 /// A verdict with the figures that support it.
@@ -46,16 +57,24 @@ pub(super) struct VerdictInput<'a> {
     pub methods: &'a Methods,
 }
 
-pub(super) fn ruling(judged: &VerdictInput<'_>, engine: &EngineQuality) -> Ruling {
-    let preference = judged.preference;
-    let majority_none = judged.acceptance.map(|it| it.majority_none);
-    let is_tie = judged.methods.decided().map_or_else(|| preference.is_tie(), |(_, is_tie)| is_tie);
-    let verdict = match (judged.methods, engine.is_guessing()) {
+pub(super) fn ruling(input: &VerdictInput<'_>, engine: &EngineQuality) -> Ruling {
+    let preference = input.preference;
+    let majority_none = input.acceptance.map(|it| it.majority_none);
+    let is_tie = input.methods.decided().map_or_else(|| preference.is_tie(), |(_, is_tie)| is_tie);
+    let is_measured = engine.measured.is_some();
+    let verdict = match (input.methods, engine.is_guessing()) {
         // An engine with no measured skill carries no information.
         (_, true) => Verdict::Unknown,
-        (Methods { scale: Some(scale), .. }, _) => of_scale(scale.probability_most, &scale.steps, is_tie),
-        (Methods { price: Some(price), .. }, _) => of_prices(&price.probability_best, is_tie, majority_none),
-        _ => of_choices(&Standing {
+        // No price is recommended by an engine that was never tested on prices.
+        (Methods { price: Some(_), .. }, _) if !is_measured => Verdict::Unknown,
+        (Methods { scale: Some(scale), .. }, _) => {
+            of_scale(&UpperEnd { share: scale.top, probability_most: scale.probability_most, is_tie }, &scale.steps)
+        }
+        // The ranking of prices is by revenue, so the leader is the price that the demand curve shows as the best.
+        (Methods { price: Some(price), .. }, _) => {
+            of_prices(&PricePosterior { best: price.best, probability_best: &price.probability_best, majority_none })
+        }
+        _ => of_choices(&ChoicePosterior {
             best: &preference.probability_best,
             losses: &preference.losses,
             ranking: &preference.ranking,
@@ -63,13 +82,18 @@ pub(super) fn ruling(judged: &VerdictInput<'_>, engine: &EngineQuality) -> Rulin
             majority_none,
         }),
     };
-    let people = match judged.methods {
+    let verdict = match verdict {
+        // Without a record nothing shows how far the forecast may be off, so nothing is clear.
+        Verdict::Clear(option) if !is_measured => Verdict::Leaning(option),
+        verdict => verdict,
+    };
+    let people = match input.methods {
         Methods { scale: Some(scale), .. } => Some(people_needed(&[scale.top, 1.0 - scale.top], engine)),
         // Asking more people would settle which price is chosen most, not which earns most.
         Methods { price: Some(_), .. } => None,
         _ => Some(people_needed(&preference.shares, engine)),
     };
-    let losses = judged.methods.price.as_ref().map_or(&preference.losses, |price| &price.losses).clone();
+    let losses = input.methods.price.as_ref().map_or(&preference.losses, |price| &price.losses).clone();
     Ruling { verdict, losses, majority_none, people }
 }
 
@@ -81,7 +105,7 @@ fn people_needed(forecast: &[f64], engine: &EngineQuality) -> PeopleNeeded {
 
 /// The posterior figures that a verdict on a choice depends on.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Standing<'a> {
+pub struct ChoicePosterior<'a> {
     /// By option: the probability of being best, and the expected loss of share from choosing it instead of the best. Without
     /// losses no verdict is `Alike`.
     pub best: &'a [f64],
@@ -94,44 +118,79 @@ pub struct Standing<'a> {
     pub majority_none: Option<f64>,
 }
 
-/// Returns the verdict on prices. The best price is the one with the highest revenue, because the cheapest is always chosen most.
-/// `best` holds the probability of the highest revenue, by option; `is_tie`: its 95 % interval holds several prices.
-pub fn of_prices(best: &[f64], is_tie: bool, majority_none: Option<f64>) -> Verdict {
-    let mut ranking: Vec<OptionId> = OptionId::all(best.len()).collect();
-    ranking.sort_by(|a, b| best[b.0].total_cmp(&best[a.0]));
-    of_choices(&Standing { best, losses: &[], ranking: &ranking, is_tie, majority_none })
+/// The posterior figures that a verdict on prices depends on.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PricePosterior<'a> {
+    /// The price with the highest expected revenue. The cheapest price is always chosen most.
+    pub best: OptionId,
+    /// By option: the probability of the highest revenue.
+    pub probability_best: &'a [f64],
+    /// The probability that a majority would buy at none of the prices. `None` if that is unknown.
+    pub majority_none: Option<f64>,
 }
 
-/// Returns the verdict on a scale: whether most people are at its upper end. `steps` are in ascending order; `is_tie`: the 95 %
-/// interval of the upper end's share includes one half.
-pub fn of_scale(probability_most: f64, steps: &[OptionId], is_tie: bool) -> Verdict {
-    let end = if probability_most >= 0.5 { steps.last() } else { steps.first() };
-    match (end, probability_most.max(1.0 - probability_most)) {
-        (Some(end), sure) if sure >= CLEAR_MIN && !is_tie => Verdict::Clear(*end),
+/// Returns the verdict on prices. It is clear if the best price surely earns most, and a shortlist keeps exactly those that may:
+/// [`contenders`].
+pub fn of_prices(of: &PricePosterior<'_>) -> Verdict {
+    if of.majority_none.is_some_and(|chance| chance >= NONE_MIN) {
+        return Verdict::None;
+    }
+    let open = contenders(of.best.0, of.probability_best);
+    match of.probability_best[of.best.0] {
+        chance if chance >= CLEAR_MIN && is_sure(chance) => return Verdict::Clear(of.best),
+        chance if chance >= LEANING_MIN => return Verdict::Leaning(of.best),
+        _ => {}
+    }
+    let by_chance = ranking(of.probability_best).into_iter().filter(|option| *option != of.best);
+    let (keep, drop): (Vec<OptionId>, Vec<OptionId>) =
+        [of.best].into_iter().chain(by_chance).partition(|option| open.contains(&option.0));
+    if drop.is_empty() { Verdict::Unknown } else { Verdict::Shortlist { keep, drop } }
+}
+
+/// The upper end of a scale, which the verdict on a scale is about.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct UpperEnd {
+    /// Its share, 0 to 1, as printed beside the verdict.
+    pub share: f64,
+    /// The probability that it has more than half of the people.
+    pub probability_most: f64,
+    /// Whether the 95 % interval of its share includes one half.
+    pub is_tie: bool,
+}
+
+/// Returns the verdict on a scale: whether most people are at its upper end. `steps` are in ascending order. The verdict is
+/// `Unknown` if the share prints as 50 %, or if share and probability lie on different sides of one half.
+pub fn of_scale(of: &UpperEnd, steps: &[OptionId]) -> Verdict {
+    let is_most = of.probability_most >= 0.5;
+    let whole_percent = (of.share * 100.0).round();
+    let agrees = if is_most { whole_percent > 50.0 } else { whole_percent < 50.0 };
+    let end = if is_most { steps.last() } else { steps.first() };
+    match (end.filter(|_| agrees), of.probability_most.max(1.0 - of.probability_most)) {
+        (Some(end), sure) if sure >= CLEAR_MIN && !of.is_tie => Verdict::Clear(*end),
         (Some(end), sure) if sure >= LEANING_MIN => Verdict::Leaning(*end),
         _ => Verdict::Unknown,
     }
 }
 
 /// Returns the verdict on a choice.
-pub fn of_choices(standing: &Standing<'_>) -> Verdict {
-    let first = standing.ranking[0];
-    let chance = |option: OptionId| standing.best[option.0];
-    if standing.majority_none.is_some_and(|chance| chance >= NONE_MIN) {
+pub fn of_choices(posterior: &ChoicePosterior<'_>) -> Verdict {
+    let first = posterior.ranking[0];
+    let chance = |option: OptionId| posterior.best[option.0];
+    if posterior.majority_none.is_some_and(|chance| chance >= NONE_MIN) {
         return Verdict::None;
     }
-    if chance(first) >= CLEAR_MIN && !standing.is_tie {
+    if chance(first) >= CLEAR_MIN && !posterior.is_tie {
         return Verdict::Clear(first);
     }
     if chance(first) >= LEANING_MIN {
         return Verdict::Leaning(first);
     }
     let (keep, drop): (Vec<OptionId>, Vec<OptionId>) =
-        standing.ranking.iter().copied().partition(|option| chance(*option) >= OUT_MAX);
+        posterior.ranking.iter().copied().partition(|option| chance(*option) >= OUT_MAX);
     if !drop.is_empty() {
         return Verdict::Shortlist { keep, drop };
     }
-    let is_alike = !standing.losses.is_empty() && standing.losses.iter().all(|loss| *loss <= ALIKE_LOSS_MAX);
+    let is_alike = !posterior.losses.is_empty() && posterior.losses.iter().all(|loss| *loss <= ALIKE_LOSS_MAX);
     if is_alike { Verdict::Alike } else { Verdict::Unknown }
 }
 
@@ -146,10 +205,8 @@ mod tests {
     }
 
     fn of(best: &[f64], loss: f64, is_tie: bool, majority_none: Option<f64>) -> Verdict {
-        let mut ranking: Vec<OptionId> = OptionId::all(best.len()).collect();
-        ranking.sort_by(|a, b| best[b.0].total_cmp(&best[a.0]));
         let losses = vec![loss; best.len()];
-        of_choices(&Standing { best, losses: &losses, ranking: &ranking, is_tie, majority_none })
+        of_choices(&ChoicePosterior { best, losses: &losses, ranking: &ranking(best), is_tie, majority_none })
     }
 
     #[test]
@@ -171,11 +228,12 @@ mod tests {
         use foundation::chance::stream;
         for options in 2..=4 {
             let people = EffectiveSize::about(300.0).shares(&vec![1.0; options]).updated(&vec![60.0; options]);
-            let standing = people.standing(4_000, &mut stream(1, "alike"));
+            let probabilities = people.best_probabilities(4_000, &mut stream(1, "alike"));
             let ranking: Vec<OptionId> = OptionId::all(options).collect();
-            let (best, losses) = (&standing.best, &standing.loss);
-            let verdict = of_choices(&Standing { best, losses, ranking: &ranking, is_tie: true, majority_none: None });
-            assert_eq!(verdict, Verdict::Alike, "{options} {standing:?}");
+            let (best, losses) = (&probabilities.best, &probabilities.loss);
+            let verdict =
+                of_choices(&ChoicePosterior { best, losses, ranking: &ranking, is_tie: true, majority_none: None });
+            assert_eq!(verdict, Verdict::Alike, "{options} {probabilities:?}");
         }
     }
 
@@ -186,10 +244,34 @@ mod tests {
     }
 
     #[test]
-    fn a_clear_verdict_on_a_scale_or_a_price_needs_an_interval_on_one_side() {
+    fn a_share_that_reads_as_one_half_is_on_neither_side_of_it() {
+        let verdict = |share| of_scale(&UpperEnd { share, probability_most: 0.7, is_tie: true }, &ids(&[0, 1, 2]));
+        assert_eq!(verdict(0.504), Verdict::Unknown);
+        assert_eq!(verdict(0.505), Verdict::Leaning(OptionId(2)));
+        assert_eq!(verdict(0.47), Verdict::Unknown, "the share is on the other side");
+    }
+
+    #[test]
+    fn a_clear_verdict_on_a_scale_needs_an_interval_on_one_side() {
         let steps = ids(&[0, 1, 2]);
-        assert_eq!(of_scale(0.95, &steps, false), Verdict::Clear(OptionId(2)));
-        assert_eq!(of_scale(0.95, &steps, true), Verdict::Leaning(OptionId(2)));
-        assert_eq!(of_prices(&[0.05, 0.95], true, None), Verdict::Leaning(OptionId(1)));
+        let upper_end = |is_tie| UpperEnd { share: 0.6, probability_most: 0.95, is_tie };
+        assert_eq!(of_scale(&upper_end(false), &steps), Verdict::Clear(OptionId(2)));
+        assert_eq!(of_scale(&upper_end(true), &steps), Verdict::Leaning(OptionId(2)));
+    }
+
+    #[test]
+    fn a_verdict_on_prices_follows_from_the_prices_that_may_earn_most() {
+        let of = |best: usize, chances: &[f64]| {
+            of_prices(&PricePosterior { best: OptionId(best), probability_best: chances, majority_none: None })
+        };
+        assert_eq!(of(1, &[0.025, 0.975]), Verdict::Clear(OptionId(1)));
+        assert_eq!(of(1, &[0.03, 0.97]), Verdict::Leaning(OptionId(1)), "likely, and not sure");
+        assert_eq!(of(1, &[0.05, 0.95]), Verdict::Leaning(OptionId(1)), "another may earn most");
+        // The price that earns most is kept first, whatever its chance.
+        let keep = Verdict::Shortlist { keep: ids(&[1, 2, 0]), drop: ids(&[3]) };
+        assert_eq!(of(1, &[0.2, 0.35, 0.42, 0.03]), keep);
+        assert_eq!(of(0, &[0.5, 0.45, 0.05]), Verdict::Unknown);
+        let refused = PricePosterior { best: OptionId(0), probability_best: &[1.0, 0.0], majority_none: Some(0.8) };
+        assert_eq!(of_prices(&refused), Verdict::None);
     }
 }

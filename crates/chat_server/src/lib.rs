@@ -45,6 +45,8 @@ pub enum Reaction {
     Huge,
     /// Sends a body that is not JSON.
     Garbage,
+    /// Sends a web page with this status, as a proxy does.
+    Page(u16),
 }
 
 type Script = dyn Fn(usize, &Value) -> Reaction + Send + Sync;
@@ -106,6 +108,34 @@ impl ChatServer {
     }
 }
 
+/// A server that has a list of models and nothing else.
+pub struct ListServer {
+    pub base_url: String,
+    asked: Arc<watch::Sender<usize>>,
+    _serving: AbortOnDropHandle<()>,
+}
+
+impl ListServer {
+    pub async fn start(list: Value) -> Self {
+        let asked: Arc<watch::Sender<usize>> = Arc::default();
+        let (seen, list) = (Arc::clone(&asked), Arc::new(list));
+        let listed = async move || {
+            seen.send_modify(|count| *count += 1);
+            Json(Value::clone(&list))
+        };
+        let router = Router::new().route("/v1/models", axum::routing::get(listed));
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let base_url = format!("http://{}/v1", listener.local_addr().unwrap());
+        let serving = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+        Self { base_url, asked, _serving: AbortOnDropHandle::new(serving) }
+    }
+
+    /// Returns how often the list was asked for.
+    pub fn asked(&self) -> usize {
+        *self.asked.borrow()
+    }
+}
+
 async fn answer(State(shared): State<Shared>, headers: HeaderMap, Json(body): Json<Value>) -> Response {
     let mut number = 0;
     shared.seen.send_modify(|seen| {
@@ -147,6 +177,9 @@ async fn answer(State(shared): State<Shared>, headers: HeaderMap, Json(body): Js
         Reaction::Huge => {
             let chunk = "x".repeat(64 * 1024);
             Body::from_stream(stream::repeat(Ok::<_, Infallible>(chunk))).into_response()
+        }
+        Reaction::Page(status) => {
+            (StatusCode::from_u16(status).unwrap(), axum::response::Html("<!doctype html><p>Sign in")).into_response()
         }
         Reaction::Garbage => "<html>It works!</html>\u{0}".into_response(),
     }

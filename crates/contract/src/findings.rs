@@ -7,9 +7,9 @@ use forecast::joint::PeopleNeeded;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::ConfidenceLevel;
 use crate::methods::{NameNotes, PriceCurve, Reach, ScaleShape};
 use crate::mirrored::{Estimator, Severity};
+use crate::{ConfidenceLevel, CrossTable};
 
 /// Structured findings.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -42,6 +42,10 @@ pub struct Analysis {
     /// Where options are names or slogans: each, where there is something to say of any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub names: Option<Vec<NameNotes>>,
+    /// Where the respondents of an earlier report were asked again: the choice by what they chose there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub cross_table: Option<CrossTable>,
     #[serde(default)]
     pub quality: Quality,
 }
@@ -129,7 +133,10 @@ pub enum Verdict {
 pub enum Openness {
     /// Choosing any of the options costs at most four points of share on average.
     Alike,
+    /// The forecast is too close to call.
     Unknown,
+    /// The engine can't tell: on questions of this family it did no better than guessing.
+    Guess,
 }
 
 /// The most preferred option; of prices, the one that earns most.
@@ -154,10 +161,25 @@ pub struct Winner {
     #[serde(default)]
     pub contenders: Vec<String>,
     pub probability_best: f64,
+    /// Every pair of options with its difference, the largest options first; empty for prices and in earlier reports.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pairs: Vec<OptionPair>,
     #[serde(default)]
     pub estimator: Estimator,
     /// Every option's share with its interval, in the client's order.
     pub shares: Vec<OptionShare>,
+}
+
+/// Two options and how far their shares are apart.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct OptionPair {
+    pub higher: String,
+    pub lower: String,
+    pub difference: f64,
+    /// Low and high end of the 95 % simulation interval of `difference`.
+    pub interval: [f64; 2],
+    /// Whether the interval excludes zero.
+    pub differs: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -199,6 +221,15 @@ pub struct SegmentBreakdown {
     pub segments: Vec<Segment>,
 }
 
+impl SegmentBreakdown {
+    /// Returns the notable segment whose difference is the surest; the summary names the same.
+    pub fn most_notable(&self) -> Option<&Segment> {
+        let certainty = |segment: &Segment| [segment.p_adjusted, segment.difference_observed];
+        let notable = self.segments.iter().filter(|segment| segment.notable);
+        notable.min_by(|a, b| analysis::by_certainty(certainty(a), certainty(b)))
+    }
+}
+
 /// One group of respondents; groups under 20 are not shown.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Segment {
@@ -212,7 +243,11 @@ pub struct Segment {
     /// Means of the probabilities that answers were drawn from, so that chance moves none of them; counts where everyone
     /// chose from short lists.
     pub shares: BTreeMap<String, f64>,
-    /// Share of the overall winner here less its share among everyone else. Where answers were counted, shrunk toward zero
+    /// The same among everyone else, that is, the respondents outside the segment. Empty in earlier reports.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub shares_of_others: BTreeMap<String, f64>,
+    /// The share that the verdict is about, here less among everyone else: that of the overall winner, or on a scale that of its
+    /// upper end among those who answered on it (of the winner before version 1.5). Where answers were counted, shrunk toward zero
     /// by how much of the differences between segments is noise; where `shares` are means of probabilities, as it is: what
     /// the engine says of groups was shrunk by its record before anybody was drawn.
     pub difference: f64,

@@ -21,8 +21,8 @@ use questionnaire::form::Form;
 use wording::report::{Words, title};
 
 use crate::{
-    AudienceFilters, DrawMethod, Method, OptimizedInput, PriceUnit, Report, ResearchInput, Statistics, WordingChange,
-    WordingNote,
+    AudienceFilters, DrawMethod, Method, OptimizedInput, Panel, PriceUnit, Report, ResearchInput, Statistics,
+    WordingChange, WordingNote,
 };
 
 /// Everything that a report was made of.
@@ -43,8 +43,10 @@ pub struct ReportInputs<'a> {
     pub words: &'a Words,
     /// In the order of the options, where they are names of which there is something to say.
     pub names: Option<&'a [NameNotes]>,
-    pub standing: &'a EngineQuality,
+    pub engine_quality: &'a EngineQuality,
     pub engine: &'a Engine,
+    /// The earlier report whose respondents were asked again.
+    pub panel: Option<&'a Panel>,
 }
 
 /// What a report tells of the engine that answered.
@@ -85,25 +87,19 @@ fn research_input(made: &ReportInputs<'_>) -> ResearchInput {
         audience_filters: audience_filters(made),
         sample_size: made.brief.sample_size(),
         wording: Some(made.brief.wording()).filter(|choice| *choice == WordingChoice::AsIs).map(Into::into),
+        same_panel_as: made.panel.map(|panel| panel.report.clone()),
+        wave_of: made.brief.wave_of().map(str::to_owned),
+        audience_id: made.brief.audience_id().map(str::to_owned),
         optimized: optimized(made),
     }
 }
 
 fn audience_filters(made: &ReportInputs<'_>) -> AudienceFilters {
     let filters = made.filters.clone();
-    AudienceFilters {
-        description: wording::audience::description(made.audience, made.given_up, made.brief.language()),
-        coded: (&filters).into(),
-        countries: filters.countries,
-        regions: filters.regions,
-        cities: filters.cities,
-        age_min: filters.age_min,
-        age_max: filters.age_max,
-        traits: filters.traits,
-        source: filters.source.into(),
-        basis: filters.basis.into_iter().map(Into::into).collect(),
-        relaxed: filters.relaxed,
-    }
+    let language = made.brief.language();
+    let described = || wording::audience::description(made.audience, made.given_up, &filters.relaxed, language);
+    let of_panel = made.panel.filter(|panel| panel.language == language).map(|panel| panel.description.clone());
+    AudienceFilters::of(of_panel.unwrap_or_else(described), filters)
 }
 
 fn optimized(made: &ReportInputs<'_>) -> OptimizedInput {
@@ -120,6 +116,7 @@ fn optimized(made: &ReportInputs<'_>) -> OptimizedInput {
         options: served.options.clone(),
         changes: changes.collect(),
         inquiry: served.inquiry.into(),
+        family: Some(made.engine_quality.family),
         question_language: served.question_language,
         wants_none: served.wants_none,
         notes: notes
@@ -145,7 +142,7 @@ fn statistics(of: &analysis::Statistics) -> Statistics {
 }
 
 fn method(made: &ReportInputs<'_>) -> Method {
-    let (engine, standing, language) = (made.engine, made.standing, made.brief.language());
+    let (engine, engine_quality, language) = (made.engine, made.engine_quality, made.brief.language());
     let sources = population::census::sources(made.filters).into_iter();
     Method {
         engine: engine.name.clone(),
@@ -158,18 +155,18 @@ fn method(made: &ReportInputs<'_>) -> Method {
         seed: engine.seed.to_string(),
         forms: u32::try_from(made.forms.len()).unwrap_or(u32::MAX),
         readings: u32::try_from(engine.readings).unwrap_or(u32::MAX),
-        readings_apart: standing.readings_apart,
+        readings_apart: engine_quality.readings_apart,
         lambda: engine.calibration.lambda,
-        effective_size: standing.effective_size.people(),
+        effective_size: engine_quality.effective_size.people(),
         draw: DrawMethod::Balanced,
         questionnaire_version: questionnaire::bank::version().to_owned(),
-        skill: standing.measured.as_ref().map(forecast::calibration::Measured::printed_skill),
-        winner_accuracy: standing.measured.as_ref().map(|measured| measured.winner_accuracy),
+        skill: engine_quality.measured.as_ref().map(forecast::calibration::Measured::printed_skill),
+        winner_accuracy: engine_quality.measured.as_ref().map(|measured| measured.winner_accuracy),
         own_studies: engine.own_studies.clone(),
         calibration: engine.calibration.clone(),
         usage: engine.usage,
         cost: engine.cost,
-        notice: wording::report::notice(standing, language),
+        notice: wording::report::notice(engine_quality, language),
         sources: sources.map(|id| wording::say(language, id, &[])).collect(),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use language::QuestionFamily;
 use population::{Attribute, Filters};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -24,6 +25,19 @@ pub struct ResearchInput {
     /// `as_is` if the client declined edits of the wording; absent otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wording: Option<WordingChoice>,
+    /// Id of the earlier report whose respondents were asked; absent where new respondents were drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub same_panel_as: Option<String>,
+    /// Id of the earlier report that was asked again; absent where the report is no later wave.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub wave_of: Option<String>,
+    /// Id of the kept audience that was asked; absent where none was named. `audience_filters` is a copy, which stays when the
+    /// account deletes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub audience_id: Option<String>,
     /// The wording that respondents were served, where it differs from the client's own.
     pub optimized: OptimizedInput,
 }
@@ -36,6 +50,10 @@ pub struct OptimizedInput {
     pub changes: Vec<WordingChange>,
     #[serde(default)]
     pub inquiry: Inquiry,
+    /// The family of the question, by which engines are measured. Absent in older reports.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub family: Option<QuestionFamily>,
     /// The language that the question is written in, where that can be told.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Language>)]
@@ -116,6 +134,41 @@ pub struct AudienceFilters {
     /// Filters that were loosened because too few candidates matched.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub relaxed: Vec<String>,
+}
+
+impl AudienceFilters {
+    /// Spells filters, with their description.
+    pub fn of(description: String, filters: Filters) -> Self {
+        Self {
+            description,
+            coded: (&filters).into(),
+            countries: filters.countries,
+            regions: filters.regions,
+            cities: filters.cities,
+            age_min: filters.age_min,
+            age_max: filters.age_max,
+            traits: filters.traits,
+            source: filters.source.into(),
+            basis: filters.basis.into_iter().map(Into::into).collect(),
+            relaxed: filters.relaxed,
+        }
+    }
+
+    /// Returns what the people have to be, without what it was inferred from.
+    pub fn filters(&self) -> Filters {
+        let Self { countries, regions, cities, traits, relaxed, .. } = self.clone();
+        Filters {
+            countries,
+            regions,
+            cities,
+            age_min: self.age_min,
+            age_max: self.age_max,
+            wanted: self.coded.0.clone(),
+            traits,
+            relaxed,
+            ..Filters::default()
+        }
+    }
 }
 
 /// Filters by codes, one field each, by the table of attributes.

@@ -8,6 +8,9 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
+mod audiences;
+mod comparison;
+mod cross_table;
 mod errors;
 mod findings;
 mod from_domain;
@@ -15,14 +18,17 @@ pub mod ids;
 mod input;
 mod methods;
 mod mirrored;
+mod panel;
 mod people;
 mod people_audience;
 mod people_details;
 mod people_sentences;
+mod printed;
 mod profile;
 mod raw;
 mod reading;
 pub mod requests;
+mod study;
 mod survey;
 mod surveyed;
 #[cfg(test)]
@@ -34,14 +40,20 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+pub use audiences::{AudienceRequest, FiltersRequest, KeptAudience, KeptAudiences};
+pub use comparison::{
+    ComparedReport, Comparison, ComparisonCell, ComparisonColumn, ComparisonDifference, ComparisonError,
+    ComparisonPair, ComparisonRow, ComparisonRowKind, ComparisonRule, ComparisonSource, MatchedBy, letter,
+};
+pub use cross_table::{CrossCell, CrossRow, CrossTable};
 pub use errors::{
     ErrorBody, ErrorDetail, InsufficientCreditsBody, InsufficientCreditsDetail, InvalidBody, InvalidRow,
     InvalidRowsBody,
 };
 pub use findings::{
-    Acceptance, Analysis, Confidence, ConfidenceCheck, Driver, DriverBreakdown, Likelihood, Openness, OptionShare,
-    Overview, PeopleRange, Quality, Quote, Recommendation, Risk, RiskBreakdown, Ruling, Segment, SegmentBreakdown,
-    Theme, Verdict, Winner,
+    Acceptance, Analysis, Confidence, ConfidenceCheck, Driver, DriverBreakdown, Likelihood, Openness, OptionPair,
+    OptionShare, Overview, PeopleRange, Quality, Quote, Recommendation, Risk, RiskBreakdown, Ruling, Segment,
+    SegmentBreakdown, Theme, Verdict, Winner,
 };
 pub use forecast::Usage;
 pub use forecast::calibration::{
@@ -52,25 +64,29 @@ pub use from_domain::{Engine, ReportInputs, report};
 pub use input::{AudienceFilters, CodedFilters, OptimizedInput, PriceUnit, ResearchInput, WordingChange, WordingNote};
 pub use methods::{BestWorst, Bundle, NameNotes, PriceCurve, PricePoint, Reach, ScaleShape};
 pub use mirrored::{
-    AudienceBasis, AudienceSource, Estimator, Inquiry, Language, Provenance, QuestionKind, Severity, WordingChoice,
+    AudienceBasis, AudienceSource, Change, Estimator, Inquiry, Language, Provenance, QuestionKind, Severity,
+    WordingChoice,
 };
+pub use panel::Panel;
 pub use people::{
     AnswerChangeRequest, AnswerChanged, AnswerSource, GroupView, JointRuling, OptionCount, OptionView, PeopleAdded,
     PeopleReport, PeopleView, PersonAnswer, PersonRequest, RatingView, VIEW_VERSION,
 };
 pub use people_audience::{AnswerEligibility, MissingGroupView, Unsettled};
 pub use people_details::{CommentThemeView, CommentsView, DisclosureView, GroupSizeView, MotiveView, MotivesView};
+pub use printed::{Compared, PrintedOption, PrintedShare, ScaleEnds};
 pub use profile::Profile;
 pub use raw::{
     AnswerValue, AskedOf, Everyone, FormRecord, Question, Questionnaire, RespondentRecord, SampleData, Scale,
 };
 pub use reading::AskedAs;
+pub use study::{Study, StudyReport};
 pub use survey::{SurveyChangeRequest, SurveyRequest, SurveyState, SurveyStatus};
 pub use surveyed::{SheetRecord, surveyed};
 pub use verdict_in_force::{JOINT_VERDICT_PEOPLE_MIN, VerdictInForce, people_to_joint_verdict};
 
 /// Version label of the shape below: adding fields raises the minor part.
-pub const SCHEMA_VERSION: &str = "1.3";
+pub const SCHEMA_VERSION: &str = "1.5";
 /// Names the code that computed the findings.
 pub const ANALYSIS_VERSION: &str = "2026.11-dearest-price";
 
@@ -90,7 +106,8 @@ pub struct Report {
 pub struct ReportResult {
     /// Report title; also the H1 of the public report page.
     pub title: String,
-    /// Public address of the report page.
+    /// Public address of the report page: anyone who has it can read the page, until its owner closes it. That of a report
+    /// created in the workspace opens once its owner publishes it.
     pub report_url: String,
     pub research_input: ResearchInput,
     pub statistics: Statistics,

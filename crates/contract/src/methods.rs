@@ -13,7 +13,8 @@ pub struct PriceCurve {
     pub points: Vec<PricePoint>,
     /// The option with the largest revenue index.
     pub best: String,
-    /// The cheapest and the dearest option that may earn most, with a probability of 95 %.
+    /// The cheapest and the dearest option that may earn most: `best`, and every other whose `probability_best` is at least 0.05.
+    /// In earlier reports, the ends of a 95 % interval.
     pub best_range: [String; 2],
     /// Would buy at none of these prices, and the 95 % interval; null where that was not asked.
     pub share_none: Option<f64>,
@@ -43,6 +44,9 @@ pub struct Reach {
     pub scores: Vec<BestWorst>,
     /// The pair that reaches most people and, from five options on, the triple.
     pub bundles: Vec<Bundle>,
+    /// By option: the share that has it among its two favourites. Empty in earlier reports.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub alone: BTreeMap<String, f64>,
 }
 
 /// How much oftener an option was the best of a list than the worst, from −1 to 1.
@@ -55,6 +59,7 @@ pub struct BestWorst {
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Bundle {
+    /// By descending share of first choices; in earlier reports, in the client's order.
     pub options: Vec<String>,
     /// Find one of their two favourites in it.
     pub reach: f64,

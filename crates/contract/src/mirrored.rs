@@ -49,6 +49,24 @@ impl PartialSchema for Language {
 impl ToSchema for Language {}
 
 mirrored! {
+    /// How a survey addresses people: usted or 您, tú or 你, vos.
+    #[derive(Default)]
+    #[serde(rename_all = "snake_case")]
+    Address of language::address::Address {
+        #[default]
+        Formal,
+        Informal,
+        Vos,
+    }
+}
+
+impl Address {
+    pub(crate) fn is_formal(&self) -> bool {
+        *self == Self::Formal
+    }
+}
+
+mirrored! {
     /// What kind of question it is; questionnaire and wording follow from it.
     #[derive(Default)]
     #[serde(rename_all = "snake_case")]
@@ -106,6 +124,19 @@ mirrored! {
 mirrored! {
     #[serde(rename_all = "lowercase")]
     Severity of analysis::Severity { Low, Medium, High }
+}
+
+mirrored! {
+    /// What a difference between two reports shows.
+    #[serde(rename_all = "snake_case")]
+    Change of analysis::comparison::Change {
+        /// The interval excludes zero.
+        Changed,
+        /// It includes zero: the two can't be told apart.
+        Alike,
+        /// The error of such a difference was not measured.
+        NotMeasured,
+    }
 }
 
 mirrored! {

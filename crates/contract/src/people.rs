@@ -3,10 +3,12 @@
 use fieldwork::{Findings, GroupShares, OptionFindings, People, Rating, SurveyedReport};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use wording::Locale;
 use wording::report::{JointVerdict, joint_headline};
 
 use crate::ids::PREFERENCE;
 use crate::people_audience::{AnswerEligibility, MissingGroupView, Unsettled};
+use crate::printed::ScaleEnds;
 use crate::verdict_in_force::people_to_joint_verdict;
 use crate::{
     CommentsView, DisclosureView, GroupSizeView, MotivesView, Openness, PeopleRange, ReportResult, Verdict, surveyed,
@@ -14,7 +16,7 @@ use crate::{
 
 /// Version of [`PeopleView`]. Raise it with every change of its content, so that stored views of another release are
 /// computed again.
-pub const VIEW_VERSION: u32 = 3;
+pub const VIEW_VERSION: u32 = 4;
 
 /// One person's answer collected elsewhere. In a CSV file these are columns.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -152,6 +154,9 @@ pub struct PeopleView {
     /// Of prices, the answer of those who would buy at none of them, as it was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub none_answer: Option<String>,
+    /// On a scale: the options of its two ends. Absent where an answer such as "not sure" is beside the scale.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scale_ends: Option<ScaleEnds>,
     /// The verdict by the joint estimate, which is the report's from ten counted people on; null before, while the forecast's
     /// verdict stands.
     pub verdict: Option<JointRuling>,
@@ -245,7 +250,7 @@ pub struct JointRuling {
     /// Why it is open; only where it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub open: Option<Openness>,
-    /// The option to choose, the one that leads, or those to keep; empty where it is open or none will do.
+    /// The option to choose, the one that leads, those to keep, or the upper end of a scale; empty where it is open or none will do.
     pub options: Vec<String>,
     /// Options that are out.
     pub dropped: Vec<String>,
@@ -264,9 +269,10 @@ impl PeopleView {
         let in_force = findings.verdict.as_ref().filter(|_| people_to_verdict == 0);
         let none_answer = report.ladder().and_then(|_| none_of(result));
         Self {
-            first: first(result, &report, &options),
+            first: first(&report, &options),
             none_answer,
-            verdict: in_force.map(|verdict| JointRuling::of(&report, &findings, verdict)),
+            scale_ends: ScaleEnds::of(result),
+            verdict: in_force.map(|verdict| JointRuling::of(result.locale(), &report, &findings, verdict)),
             people_to_verdict,
             question: report.question,
             people: count(findings.people),
@@ -335,28 +341,30 @@ impl From<Rating> for RatingView {
 }
 
 impl JointRuling {
-    fn of(report: &SurveyedReport, findings: &Findings, verdict: &analysis::Verdict) -> Self {
+    fn of(locale: Locale, report: &SurveyedReport, findings: &Findings, verdict: &analysis::Verdict) -> Self {
         use analysis::Verdict as Domain;
+        let upper_end = match (&report.forecast.criterion, findings.upper_end) {
+            (fieldwork::Criterion::UpperEnd { top, .. }, Some(share)) => Some((share.value, top.as_slice())),
+            _ => None,
+        };
+        // The verdict on a scale is about its upper end, whether or not a majority is there.
+        let judged = |option: &foundation::OptionId| match upper_end {
+            Some((_, top)) => top.iter().map(|at| report.options[*at].clone()).collect(),
+            None => vec![report.options[option.0].clone()],
+        };
         let names = |options: &[foundation::OptionId]| -> Vec<String> {
             options.iter().map(|option| report.options[option.0].clone()).collect()
         };
         let (kind, open, options, dropped) = match verdict {
-            Domain::Clear(option) => (Verdict::Clear, None, names(&[*option]), Vec::new()),
-            Domain::Leaning(option) => (Verdict::Leaning, None, names(&[*option]), Vec::new()),
+            Domain::Clear(option) => (Verdict::Clear, None, judged(option), Vec::new()),
+            Domain::Leaning(option) => (Verdict::Leaning, None, judged(option), Vec::new()),
             Domain::Shortlist { keep, drop } => (Verdict::Shortlist, None, names(keep), names(drop)),
             Domain::Alike => (Verdict::Open, Some(Openness::Alike), Vec::new(), Vec::new()),
             Domain::Unknown => (Verdict::Open, Some(Openness::Unknown), Vec::new(), Vec::new()),
             Domain::None => (Verdict::None, None, Vec::new(), Vec::new()),
         };
-        let sum = |places: &[usize]| places.iter().map(|at| findings.options[*at].joint.value).sum::<f64>();
-        let upper_end = match &report.forecast.criterion {
-            fieldwork::Criterion::UpperEnd { steps, top } => {
-                Some((sum(top) / sum(steps).max(f64::MIN_POSITIVE), top.as_slice()))
-            }
-            _ => None,
-        };
         let headline = joint_headline(&JointVerdict {
-            language: report.language,
+            locale,
             inquiry: report.inquiry,
             options: &report.options,
             verdict,
@@ -371,16 +379,13 @@ impl JointRuling {
     }
 }
 
-/// Returns the option with the largest joint share; of prices, the one that most probably earns most.
-fn first(result: &ReportResult, report: &SurveyedReport, options: &[OptionView]) -> String {
-    let is_price = report.ladder().is_some();
-    if is_price && options.iter().all(|option| option.probability_best.is_none()) {
-        return result.analysis.winner.option.clone();
-    }
-    let standing =
-        |option: &OptionView| if is_price { option.probability_best.unwrap_or(0.0) } else { option.together };
-    let first = options.iter().max_by(|a, b| standing(a).total_cmp(&standing(b)));
-    first.map_or_else(String::new, |first| first.option.clone())
+/// Returns the option with the largest joint share; of prices, the one that earns most by the joint estimate, as the verdict has it.
+fn first(report: &SurveyedReport, options: &[OptionView]) -> String {
+    let rank = |(at, option): &(usize, &OptionView)| {
+        report.ladder().map_or(option.together, |ladder| ladder.revenue(*at, option.together))
+    };
+    let first = options.iter().enumerate().max_by(|a, b| rank(a).total_cmp(&rank(b)));
+    first.map_or_else(String::new, |(_, first)| first.option.clone())
 }
 
 /// Returns the answer after the options: that none of them will do.
@@ -389,6 +394,7 @@ fn none_of(result: &ReportResult) -> Option<String> {
     asked.options.get(result.research_input.options.len()).cloned()
 }
 
+/// Converts a number of people, which is far smaller than the range of `u32`.
 pub(crate) fn count(of: usize) -> u32 {
     u32::try_from(of).unwrap_or(u32::MAX)
 }

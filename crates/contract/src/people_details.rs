@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::ReportResult;
+use crate::people::count;
 
 /// Number of people in one group.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -135,8 +136,4 @@ impl From<Disclosure> for DisclosureView {
             effective_size: of.effective_size,
         }
     }
-}
-
-fn count(of: usize) -> u32 {
-    u32::try_from(of).unwrap_or(u32::MAX)
 }

@@ -1,13 +1,12 @@
 //! What surfaces say of a [`PeopleView`]: counts before shares, why weighted shares differ, whether the study is settled.
 
-use foundation::Language;
-use wording::Missing;
+use wording::{Locale, Missing};
 
 use crate::Verdict;
 use crate::people::{OptionView, PeopleView};
 use crate::people_audience::Unsettled;
 
-/// With fewer people every group is missing, and naming them all tells nothing.
+/// Missing groups are named from this number of people on; with fewer, nearly every group is missing.
 const MISSING_NAMED_FROM_PEOPLE: u32 = 10;
 
 impl PeopleView {
@@ -25,16 +24,18 @@ impl PeopleView {
     }
 
     /// Returns how many people chose an option before its share, as in "7 of 12 (weighted: 41%)".
-    pub fn counted(&self, option: &OptionView, language: Language) -> String {
-        wording::people_count(language, option.count, self.chose(), option.people)
+    pub fn counted(&self, option: &OptionView, locale: impl Into<Locale>) -> String {
+        let locale = locale.into();
+        wording::people_count(locale, option.count, self.chose(), option.people)
     }
 
     /// Returns why people's shares read otherwise than their counts; `None` where they don't.
-    pub fn why_weighted(&self, language: Language) -> Option<String> {
+    pub fn why_weighted(&self, locale: impl Into<Locale>) -> Option<String> {
+        let locale = locale.into();
         let all = self.chose();
-        let differs = |it: &OptionView| it.people.is_some_and(|of| wording::is_weighted(language, it.count, all, of));
+        let differs = |it: &OptionView| it.people.is_some_and(|of| wording::is_weighted(locale, it.count, all, of));
         let by = &self.disclosure;
-        let why = || wording::why_weighted(language, &by.weighting_variables, by.has_supplied_weights);
+        let why = || wording::why_weighted(locale, &by.weighting_variables, by.has_supplied_weights);
         self.options.iter().any(differs).then(why)
     }
 
@@ -44,36 +45,40 @@ impl PeopleView {
     }
 
     /// Returns the sentence that says how many people answered and that there is a forecast.
-    pub fn banner(&self, language: Language) -> String {
-        wording::about_people(language, "page-people-banner", self.people)
+    pub fn banner(&self, locale: impl Into<Locale>) -> String {
+        let locale = locale.into();
+        wording::about_people(locale, "page-people-banner", self.people)
     }
 
     /// Returns whether the study is settled, how many more people would settle it, and whom it lacks; before the joint verdict,
     /// how many more people it needs. `None` where that is unknown.
-    pub fn settlement(&self, language: Language) -> Option<String> {
+    pub fn settlement(&self, locale: impl Into<Locale>) -> Option<String> {
+        let locale = locale.into();
         if self.people_to_verdict > 0 {
-            return Some(wording::about_people(language, "page-people-until-verdict", self.people_to_verdict));
+            return Some(wording::about_people(locale, "page-people-until-verdict", self.people_to_verdict));
         }
         let is_clear = self.verdict.as_ref().is_some_and(|ruling| ruling.verdict == Verdict::Clear);
-        let rule = wording::settlement(language, self.is_settled, is_clear, self.people_range.map(Into::into));
-        let said: Vec<String> =
-            rule.into_iter().chain(self.unsettled.iter().filter_map(|why| self.lack(language, *why))).collect();
-        (!said.is_empty()).then(|| wording::sentences(language, &said))
+        let rule = wording::settlement(locale, self.is_settled, is_clear, self.people_range.map(Into::into));
+        let parts: Vec<String> = rule
+            .into_iter()
+            .chain(self.unsettled.iter().filter_map(|why| self.reason_sentence(locale, *why)))
+            .collect();
+        (!parts.is_empty()).then(|| wording::sentences(locale, &parts))
     }
 
-    fn lack(&self, language: Language, why: Unsettled) -> Option<String> {
+    /// Returns the sentence for one reason why the study is not settled; `None` if another sentence covers it.
+    fn reason_sentence(&self, locale: impl Into<Locale>, why: Unsettled) -> Option<String> {
+        let locale = locale.into();
         let is_missing_too = || self.unsettled.contains(&Unsettled::MissingGroups);
         match why {
             Unsettled::MissingGroups if self.people >= MISSING_NAMED_FROM_PEOPLE => {
                 let missing: Vec<Missing<'_>> = self.missing_groups.iter().map(Missing::from).collect();
-                Some(wording::missing_groups(language, &missing))
+                Some(wording::missing_groups(locale, &missing))
             }
             Unsettled::UnknownEligibility => {
-                Some(wording::unknown_eligibility(language, self.eligibility_unknown, self.people))
+                Some(wording::unknown_eligibility(locale, self.eligibility_unknown, self.people))
             }
-            Unsettled::WeightAtBound if !is_missing_too() => {
-                Some(wording::say(language, "people-unsettled-bound", &[]))
-            }
+            Unsettled::WeightAtBound if !is_missing_too() => Some(wording::say(locale, "people-unsettled-bound", &[])),
             _ => None,
         }
     }

@@ -50,6 +50,23 @@ impl From<&population::Profile> for Profile {
     }
 }
 
+/// Provenance of an attribute that this version does not know is left out.
+impl From<&Profile> for population::Profile {
+    fn from(profile: &Profile) -> Self {
+        let mut own = Self::default();
+        for (attribute, value) in &profile.values {
+            own = match value {
+                Value::Word(word) => own.with(*attribute, word),
+                Value::Number(number) => own.with_number(*attribute, *number),
+            };
+        }
+        let origins = profile.provenance.iter();
+        own.provenance =
+            origins.filter_map(|(code, origin)| Some((Attribute::of_code(code)?, (*origin).into()))).collect();
+        own
+    }
+}
+
 impl Serialize for Profile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -147,6 +164,7 @@ mod tests {
         let json = serde_json::to_string(&Profile::from(&profile)).unwrap();
         assert_eq!(json, r#"{"country":"MX","age":40,"marital":"married"}"#);
         assert_eq!(serde_json::from_str::<Profile>(&json).unwrap(), Profile::from(&profile));
+        assert_eq!(population::Profile::from(&Profile::from(&profile)), profile);
         let later = r#"{"shoe_size": {"eu": 40}, "sex": "female", "city": null}"#;
         let read: Profile = serde_json::from_str(later).unwrap();
         assert_eq!((read.value(Attribute::Sex).as_deref(), read.value(Attribute::City)), (Some("female"), None));

@@ -1,9 +1,11 @@
 //! Requests, and responses other than results. These types only spell; `language::brief` checks what a field may hold.
 
+use language::audience::given::{self, GivenFilters};
 use language::brief::{self, Brief, Draft};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::audiences::FiltersRequest;
 use crate::{CompletedReport, Language, WordingChoice};
 
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -43,6 +45,25 @@ pub struct ReportRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<WordingChoice>)]
     pub wording: Option<String>,
+    /// Id of a completed report of the same account: the same respondents are asked, with the same ids and profiles. Sample size
+    /// and audience are those of that report; another value of either is refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 64)]
+    pub same_panel_as: Option<String>,
+    /// Id of a completed report of the same account, to ask it again of new respondents as the next wave of its study. Question,
+    /// options, language, wording and audience are those of that report; other values are refused. The sample size may differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 64)]
+    pub wave_of: Option<String>,
+    /// Whom to ask, as the filters that results show, instead of a description. An absent filter does not filter: without places, the
+    /// world is asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<FiltersRequest>)]
+    pub audience_filters: Option<GivenFilters>,
+    /// Id of an audience that the account keeps, instead of a description or filters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 64)]
+    pub audience_id: Option<String>,
 }
 
 /// One candidate option.
@@ -64,19 +85,35 @@ impl From<ReportRequest> for Draft {
             audience_description: request.audience_description,
             language: request.language,
             wording: request.wording,
+            same_panel_as: request.same_panel_as,
+            wave_of: request.wave_of,
+            audience_filters: request.audience_filters,
+            audience_id: request.audience_id,
+            audience: None,
+            country: None,
         }
     }
 }
 
 impl From<&Brief> for ReportRequest {
     fn from(brief: &Brief) -> Self {
+        // Size and audience of a follow-up, and the audience of a wave, are the earlier report's, which a client need not know, as it
+        // need not know a kept audience.
+        let is_follow_up = brief.same_panel_as().is_some();
+        let has_earlier = is_follow_up || brief.wave_of().is_some();
+        let audience_id = brief.audience_id().filter(|_| !has_earlier);
+        let is_own = !has_earlier && audience_id.is_none();
         Self {
             question: brief.question().to_owned(),
             options: brief.options().to_vec(),
-            sample_size: Some(brief.sample_size().into()),
-            audience_description: brief.audience_description().map(str::to_owned),
+            sample_size: (!is_follow_up).then(|| brief.sample_size().into()),
+            audience_description: brief.audience_description().filter(|_| is_own).map(str::to_owned),
             language: Some(brief.language().code().to_owned()),
             wording: (brief.wording() != brief::WordingChoice::default()).then(|| brief.wording().name().to_owned()),
+            same_panel_as: brief.same_panel_as().map(str::to_owned),
+            wave_of: brief.wave_of().map(str::to_owned),
+            audience_filters: brief.audience().filter(|_| is_own).map(|audience| given::written(&audience.filters)),
+            audience_id: audience_id.map(str::to_owned),
         }
     }
 }
@@ -91,6 +128,37 @@ pub struct ReportAccepted {
     pub credits_estimated: i64,
     /// Balance after the estimate is taken into account.
     pub credits_left: i64,
+    /// What to know before the report is relied on; absent where there is nothing to warn of.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(nullable = false)]
+    pub warnings: Vec<Warning>,
+}
+
+/// What a report would cost, and what the engine is worth for it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ReportEstimate {
+    /// Credits that the report would set aside.
+    pub credits_estimated: i64,
+    /// Credits currently available.
+    pub credits_left: i64,
+    /// How the engine did on questions of this kind against real people, in the report's language; absent for the scripted engine.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub engine: Option<String>,
+    /// What to know before the report is relied on; absent where there is nothing to warn of.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(nullable = false)]
+    pub warnings: Vec<Warning>,
+}
+
+/// What to know of an engine before a report is relied on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Warning {
+    /// `engine_guesses`: on questions of this family, the engine did no better than guessing. `engine_unmeasured`: it was never
+    /// tested against real people. `engine_unmeasured_family`: not on questions of this family.
+    pub code: String,
+    /// In the report's language, with what to do about it.
+    pub message: String,
 }
 
 /// A report that is not finished.

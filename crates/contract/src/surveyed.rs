@@ -4,11 +4,12 @@ use fieldwork::{Audience, Criterion, Forecast, Ladder, Member, Screening, Sheet,
 use forecast::dearest_shares;
 use forecast::joint::EffectiveSize;
 use foundation::Language;
-use population::{Attribute, Filters};
+use population::Attribute;
 use questionnaire::QuestionId;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{LIKELIHOOD, PREFERENCE};
+use crate::mirrored::Address;
 use crate::{
     AskedOf, AudienceBasis, AudienceFilters, AudienceSource, Estimator, Everyone, Inquiry, Question, ReportResult,
     Scale,
@@ -33,31 +34,19 @@ pub fn surveyed(result: &ReportResult) -> SurveyedReport {
     }
 }
 
-/// Returns who belongs to the audience. Adults need no screening. Countries that nobody named, but that were inferred from the
-/// account or from the language of the question, say whom the forecast is for and shut nobody out, whoever described the people.
+/// Returns who belongs to the audience. Adults need no screening, and neither do countries that were inferred from the account
+/// or from the language of the question: they tell whom the forecast is for, and exclude nobody.
 fn screening(filters: &AudienceFilters, language: Language) -> Screening {
     const ADULT_AGE: u8 = 18;
     let is_named = filters.source == AudienceSource::Given && filters.basis.is_empty();
     let are_countries_named = is_named || filters.basis == [AudienceBasis::Question];
     let age_min = filters.age_min.unwrap_or(ADULT_AGE).max(ADULT_AGE);
     let sexes = filters.coded.codes(Attribute::Sex);
-    let further = Filters {
-        countries: filters.countries.clone(),
-        regions: filters.regions.clone(),
-        cities: filters.cities.clone(),
-        wanted: Attribute::filters()
-            .into_iter()
-            .map(|attribute| (attribute, filters.coded.codes(attribute).to_vec()))
-            .filter(|(_, codes)| !codes.is_empty())
-            .collect(),
-        traits: filters.traits.clone(),
-        ..Filters::default()
-    };
     Screening {
         ages: (age_min > ADULT_AGE || filters.age_max.is_some()).then_some((age_min, filters.age_max)),
         sexes: if sexes.len() == 1 { sexes.to_vec() } else { Vec::new() },
         countries: if are_countries_named { filters.countries.clone() } else { Vec::new() },
-        conditions: wording::audience::conditions(&further, language),
+        conditions: wording::audience::conditions(&filters.filters(), language),
     }
 }
 
@@ -157,6 +146,9 @@ pub struct SheetRecord {
     /// Absent in sheets of earlier versions, which asked which price people would choose.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     asks_dearest_price: bool,
+    /// Absent where people are addressed formally, as in sheets of earlier versions.
+    #[serde(default, skip_serializing_if = "Address::is_formal")]
+    address: Address,
     /// Sheets of earlier releases have none and screen nobody.
     #[serde(default, skip_serializing_if = "ScreeningRecord::is_empty")]
     screening: ScreeningRecord,
@@ -200,20 +192,30 @@ impl From<ScreeningRecord> for Screening {
 
 impl From<Sheet> for SheetRecord {
     fn from(sheet: Sheet) -> Self {
-        let Sheet { language, question, options, inquiry, questions, forms, screening, asks_dearest_price } = sheet;
+        let Sheet { language, question, options, inquiry, questions, forms, screening, asks_dearest_price, address } =
+            sheet;
         let questions = questions.iter().map(Question::from).collect();
-        let (inquiry, screening) = (inquiry.into(), screening.into());
-        Self { language, question, options, inquiry, questions, forms, screening, asks_dearest_price }
+        let (inquiry, screening, address) = (inquiry.into(), screening.into(), address.into());
+        Self { language, question, options, inquiry, questions, forms, screening, asks_dearest_price, address }
     }
 }
 
 impl From<SheetRecord> for Sheet {
     fn from(record: SheetRecord) -> Self {
-        let SheetRecord { language, question, options, inquiry, questions, forms, screening, asks_dearest_price } =
-            record;
+        let SheetRecord {
+            language,
+            question,
+            options,
+            inquiry,
+            questions,
+            forms,
+            screening,
+            asks_dearest_price,
+            address,
+        } = record;
         let questions = questions.iter().filter_map(of_wire).collect();
-        let (inquiry, screening) = (inquiry.into(), screening.into());
-        Self { language, question, options, inquiry, questions, forms, screening, asks_dearest_price }
+        let (inquiry, screening, address) = (inquiry.into(), screening.into(), address.into());
+        Self { language, question, options, inquiry, questions, forms, screening, asks_dearest_price, address }
     }
 }
 

@@ -1,9 +1,7 @@
 //! Which verdict a report has: the forecast's, or from ten counted answers of people on the joint one. Every surface asks
 //! here, so that a report has one verdict wherever it is read. The `result` of a report is final and keeps the forecast's.
 
-use foundation::Language;
-
-use crate::{Openness, PeopleView, ReportResult, Verdict};
+use crate::{Analysis, Openness, PeopleView, ReportResult, Verdict};
 
 /// Number of counted answers from which the joint verdict is the report's.
 pub const JOINT_VERDICT_PEOPLE_MIN: u32 = 10;
@@ -30,17 +28,24 @@ pub struct VerdictInForce<'a> {
 impl<'a> VerdictInForce<'a> {
     /// Returns the verdict of a report; `people` are the counted answers, if there are any.
     pub fn of(result: &'a ReportResult, people: Option<&'a PeopleView>) -> Self {
-        let joint = people.and_then(|view| Some((view, view.verdict.as_ref()?)));
-        if let Some((view, ruling)) = joint {
-            return Self {
-                headline: &ruling.headline,
-                verdict: Some(ruling.verdict),
-                open: ruling.open,
-                options: &ruling.options,
-                people: Some(view),
-            };
-        }
-        let overview = &result.analysis.overview;
+        people.and_then(Self::of_people).unwrap_or_else(|| Self::of_forecast(&result.analysis))
+    }
+
+    /// Returns the joint verdict; `None` while the forecast's is in force.
+    pub fn of_people(view: &'a PeopleView) -> Option<Self> {
+        let ruling = view.verdict.as_ref()?;
+        Some(Self {
+            headline: &ruling.headline,
+            verdict: Some(ruling.verdict),
+            open: ruling.open,
+            options: &ruling.options,
+            people: Some(view),
+        })
+    }
+
+    /// Returns the forecast's verdict, which is in force while there is no joint one.
+    pub fn of_forecast(analysis: &'a Analysis) -> Self {
+        let overview = &analysis.overview;
         let ruling = overview.ruling.as_ref();
         Self {
             headline: &overview.headline,
@@ -56,8 +61,16 @@ impl<'a> VerdictInForce<'a> {
         self.people.is_some()
     }
 
+    /// Whether it is about the option: the one to choose, those to keep, or the upper end of a scale. Charts emphasise these.
+    pub fn is_about(&self, analysis: &Analysis, option: &str) -> bool {
+        match self.people {
+            Some(_) => self.options.iter().any(|own| own == option),
+            None => analysis.is_verdict_about(option),
+        }
+    }
+
     /// Returns how far the joint verdict is settled; `None` of a forecast's.
-    pub fn settlement(&self, language: Language) -> Option<String> {
-        self.people?.settlement(language)
+    pub fn settlement(&self, locale: impl Into<wording::Locale>) -> Option<String> {
+        self.people?.settlement(locale)
     }
 }

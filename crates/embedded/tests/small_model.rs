@@ -132,7 +132,7 @@ fn what_is_no_adapter_of_this_model_is_refused_in_words() {
 }
 
 #[tokio::test]
-async fn more_texts_than_places_are_all_written_and_the_same_for_the_same_seed() {
+async fn more_texts_than_sequences_are_all_written_and_the_same_for_the_same_seed() {
     let asks: Vec<TextRequest> = (0..40).map(|seed| text("Say what you like about tea.", seed, 6)).collect();
     let first = small().texts(FORM.to_owned(), asks.clone()).await.unwrap();
     let second = small().texts(FORM.to_owned(), asks).await.unwrap();

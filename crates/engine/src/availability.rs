@@ -9,9 +9,9 @@ use tokio::time::Instant;
 
 use super::{Engine, EngineError};
 
-/// How long the result of a readiness check is reused, for all callers.
-const LOOK_LASTS: Duration = Duration::from_secs(30);
-const LOOK_TAKES_MAX: Duration = Duration::from_secs(5);
+/// How long the result of a readiness check is reused for all callers.
+const READINESS_REUSED_FOR: Duration = Duration::from_secs(30);
+const READINESS_TIMEOUT: Duration = Duration::from_secs(5);
 /// Longest pause between two probes during an outage.
 const PAUSE_MAX: Duration = Duration::from_secs(30);
 
@@ -26,29 +26,31 @@ pub struct Outage {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EngineState {
     Answers,
-    Away(EngineError),
+    Unavailable(EngineError),
 }
 
+/// Whether the engine answers, as far as the callers of this process know.
 pub struct Availability {
     outage: watch::Sender<Option<Outage>>,
-    last_look: Mutex<Option<(Instant, EngineState)>>,
+    last_check: Mutex<Option<(Instant, EngineState)>>,
 }
 
 impl Default for Availability {
     /// Assumes that the engine answers until a call shows otherwise.
     fn default() -> Self {
         metrics::gauge!("canvass_engine_up").set(1.0);
-        Self { outage: watch::Sender::new(None), last_look: Mutex::default() }
+        Self { outage: watch::Sender::new(None), last_check: Mutex::default() }
     }
 }
 
 impl Availability {
+    /// Returns the outage that is recorded, if any.
     pub fn outage(&self) -> Option<Outage> {
         self.outage.borrow().clone()
     }
 
     /// Records an outage and its cause. A new cause keeps the start time, and only a new cause is logged.
-    pub fn lost(&self, error: &EngineError) {
+    pub fn record_outage(&self, error: &EngineError) {
         let is_news = self.outage.send_if_modified(|outage| {
             let is_news = outage.as_ref().is_none_or(|known| known.error != *error);
             let since = outage.as_ref().map_or_else(Instant::now, |known| known.since);
@@ -67,37 +69,39 @@ impl Availability {
     }
 
     /// Ends the outage, if there is one.
-    pub fn found(&self) {
+    pub fn end_outage(&self) {
         let Some(outage) = self.outage.send_replace(None) else { return };
         metrics::gauge!("canvass_engine_up").set(1.0);
         tracing::info!(away_s = outage.since.elapsed().as_secs(), "the engine answers again");
     }
 
-    /// Waits until an outage is recorded; returns at once during one.
-    pub async fn gone(&self) {
+    /// Waits until an outage is recorded; returns at once during an outage.
+    pub async fn wait_for_outage(&self) {
         // The sender is a field of `self`, so the channel can't close while this waits.
         let _ = self.outage.subscribe().wait_for(Option::is_some).await;
     }
 
     /// Returns the state for the readiness endpoint: the recorded outage if there is one, else the result of
     /// [`Engine::ready`], cached for 30 seconds.
-    pub async fn sight(&self, engine: &dyn Engine) -> EngineState {
+    pub async fn readiness(&self, engine: &dyn Engine) -> EngineState {
         if let Some(outage) = self.outage() {
-            return EngineState::Away(outage.error);
+            return EngineState::Unavailable(outage.error);
         }
-        let mut last = self.last_look.lock().await;
-        if let Some((at, seen)) = &*last
-            && at.elapsed() < LOOK_LASTS
+        let mut last = self.last_check.lock().await;
+        if let Some((at, state)) = &*last
+            && at.elapsed() < READINESS_REUSED_FOR
         {
-            return seen.clone();
+            return state.clone();
         }
-        let seen = match tokio::time::timeout(LOOK_TAKES_MAX, engine.ready()).await {
+        let state = match tokio::time::timeout(READINESS_TIMEOUT, engine.ready()).await {
             Ok(Ok(())) => EngineState::Answers,
-            Ok(Err(error)) => EngineState::Away(error),
-            Err(_) => EngineState::Away(EngineError::TimedOut { timeout_ms: LOOK_TAKES_MAX.as_secs() * 1000 }),
+            Ok(Err(error)) => EngineState::Unavailable(error),
+            Err(_) => {
+                EngineState::Unavailable(EngineError::TimedOut { timeout_ms: READINESS_TIMEOUT.as_secs() * 1000 })
+            }
         };
-        *last = Some((Instant::now(), seen.clone()));
-        seen
+        *last = Some((Instant::now(), state.clone()));
+        state
     }
 }
 
@@ -161,32 +165,32 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_crowd_that_asks_within_half_a_minute_costs_one_look() {
+    async fn many_readiness_requests_within_half_a_minute_cost_one_check() {
         let (engine, availability) = (away_for(1), Availability::default());
         for _ in 0..100 {
-            assert_eq!(availability.sight(&engine).await, EngineState::Away(refused()));
+            assert_eq!(availability.readiness(&engine).await, EngineState::Unavailable(refused()));
         }
         assert_eq!(engine.asked.load(Ordering::SeqCst), 1);
-        tokio::time::advance(LOOK_LASTS).await;
-        assert_eq!(availability.sight(&engine).await, EngineState::Answers);
+        tokio::time::advance(READINESS_REUSED_FOR).await;
+        assert_eq!(availability.readiness(&engine).await, EngineState::Answers);
         assert_eq!(engine.asked.load(Ordering::SeqCst), 2);
     }
 
     #[tokio::test(start_paused = true)]
-    async fn an_outage_that_work_ran_into_is_known_without_a_look() {
+    async fn a_recorded_outage_is_reported_without_a_check() {
         let (engine, availability) = (away_for(0), Availability::default());
-        assert!(availability.gone().now_or_never().is_none());
-        availability.lost(&refused());
+        assert!(availability.wait_for_outage().now_or_never().is_none());
+        availability.record_outage(&refused());
         let began = availability.outage().unwrap().since;
         tokio::time::advance(Duration::from_secs(9)).await;
-        availability.lost(&EngineError::Denied { message: "HTTP 401".to_owned() });
+        availability.record_outage(&EngineError::Denied { message: "HTTP 401".to_owned() });
         assert_eq!(availability.outage().unwrap().since, began, "another cause is the same outage");
-        assert!(availability.gone().now_or_never().is_some());
-        let seen = availability.sight(&engine).await;
-        assert_eq!(seen, EngineState::Away(EngineError::Denied { message: "HTTP 401".to_owned() }));
+        assert!(availability.wait_for_outage().now_or_never().is_some());
+        let state = availability.readiness(&engine).await;
+        assert_eq!(state, EngineState::Unavailable(EngineError::Denied { message: "HTTP 401".to_owned() }));
         assert_eq!(engine.asked.load(Ordering::SeqCst), 0);
-        availability.found();
-        assert_eq!((availability.outage(), availability.sight(&engine).await), (None, EngineState::Answers));
+        availability.end_outage();
+        assert_eq!((availability.outage(), availability.readiness(&engine).await), (None, EngineState::Answers));
     }
 
     #[tokio::test(start_paused = true)]

@@ -15,6 +15,7 @@ pub mod blend;
 pub mod openai;
 pub mod outbound;
 pub mod prompt;
+pub mod providers;
 mod reply;
 pub mod scripted;
 pub mod sentences;
@@ -35,7 +36,8 @@ pub use scripted::Scripted;
 
 /// Checks that every compiled-in prompt template parses and uses exactly the variables that it is given.
 pub fn check_data() -> Result<(), DataError> {
-    prompt::check()
+    prompt::check()?;
+    providers::check()
 }
 
 /// A source of forecasts: a served model, a model in this process, a script, or a blend of these.

@@ -15,6 +15,7 @@ mod limiter;
 mod retry;
 mod settings;
 mod transport;
+mod trial;
 mod wire;
 mod words;
 
@@ -43,6 +44,8 @@ use super::{
 };
 
 pub use settings::{ApiKey, Effort, OpenAiSettings, SettingsError};
+pub use trial::{Documents, Trial, TrialError};
+pub(crate) use wire::ListedModel;
 
 /// Longest duration of one call, including its time in the queue and all retries.
 const CALL_TIMEOUT_MS: u64 = 30 * 60 * 1000;
@@ -76,7 +79,7 @@ impl OpenAi {
             latency: LatencyTracker::new(settings.timeout),
             retries: RetryBudget::of_retries(settings.concurrency_max),
             hedges: RetryBudget::of_hedges(),
-            features: ServerFeatures::default(),
+            features: ServerFeatures::without(&settings.rejected_features()),
             settings,
         })
     }
@@ -203,20 +206,20 @@ impl OpenAi {
     }
 
     async fn attempt(&self, model_request: &ModelRequest, retry_state: &mut RetryState) -> TryOutcome {
-        let place = match self.limiter.enter(retry_state.left()).await {
-            Ok(place) => place,
+        let permit = match self.limiter.enter(retry_state.left()).await {
+            Ok(permit) => permit,
             Err(pause) => return TryOutcome { outcome: Err(self.pause_requested(pause)), given_up: 0 },
         };
         let (request, carried) = wire::request(&self.settings, model_request, &self.features);
-        let race = HedgedTry::new(self, model_request.kind, &request, &carried);
-        let tried = race.run(place, retry_state).await;
-        retry_state.used(race.elapsed());
+        let hedged_try = HedgedTry::new(self, model_request.kind, &request, &carried);
+        let tried = hedged_try.run(permit, retry_state).await;
+        retry_state.used(hedged_try.elapsed());
         tried
     }
 
     fn pause_requested(&self, pause: Duration) -> Fault {
         let (host, pause) = (self.transport.host(), pause.as_secs());
-        Fault::PauseRequested { message: format!("{host} asks to be left alone for {pause} s") }
+        Fault::PauseRequested { message: format!("{host} asks for a pause of {pause} s") }
     }
 }
 

@@ -1,5 +1,6 @@
 //! What all calls to other servers share: trusted certificates, and the `Retry-After` header.
 
+use std::error::Error;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
@@ -16,6 +17,13 @@ pub fn tls() -> Result<rustls::ClientConfig, rustls::Error> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let versions = rustls::ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
     Ok(versions?.with_root_certificates(roots).with_no_client_auth())
+}
+
+/// Returns whether a request failed in the TLS handshake, for example because of an unknown certificate. Also looks inside I/O
+/// errors, whose inner error is not in the chain of sources.
+pub fn is_tls(error: &(dyn Error + 'static)) -> bool {
+    let wrapped = error.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref);
+    error.is::<rustls::Error>() || wrapped.is_some_and(|inner| is_tls(inner)) || error.source().is_some_and(is_tls)
 }
 
 /// Returns the pause that the server asks for, in seconds or until a date. A date is compared with the reply's `Date`

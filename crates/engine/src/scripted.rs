@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn where_an_option_stands_does_not_matter() {
+    async fn shares_do_not_depend_on_the_order_of_options() {
         let engine = Scripted::new(0, 0.0);
         let (forward, backward) = (asked(&engine, &["tea", "milk"]).await, asked(&engine, &["milk", "tea"]).await);
         assert_eq!(forward["shares"]["A"], backward["shares"]["B"]);

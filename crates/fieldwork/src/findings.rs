@@ -51,6 +51,8 @@ pub struct Findings {
     pub missing: Vec<MissingGroup>,
     /// In the client's order.
     pub options: Vec<OptionFindings>,
+    /// See [`super::Joint::upper_end`].
+    pub upper_end: Option<Estimate>,
     /// `None` where nobody chose.
     pub verdict: Option<Verdict>,
     /// Whether the stopping rule is met ([`super::Joint::is_settled`]) and the people can stand for the audience.
@@ -143,6 +145,7 @@ pub fn findings(report: &SurveyedReport, people: &People) -> Findings {
         comments: comment_themes(report, answers),
         disclosure: disclosure(report, people, answers),
         is_settled: joint.verdict.is_some() && unsettled.is_empty(),
+        upper_end: joint.upper_end,
         verdict: joint.verdict,
         unsettled,
         people_needed: joint.people_needed,

@@ -1,11 +1,13 @@
 //! The joint estimate: combines a forecast with the answers of real people (`forecast::joint`). Every surface that shows
 //! people's answers uses this module. Without answers, the forecast stands with its own intervals.
 
-use analysis::{Standing, Verdict};
+use analysis::{ChoicePosterior, PricePosterior, Verdict};
 use forecast::buying_shares;
-use forecast::joint::{Answers, EffectiveSize, Estimate, PeopleNeeded, Study};
+use forecast::joint::{Answers, EffectiveSize, Estimate, JointEstimate, PeopleNeeded, Study};
 use foundation::OptionId;
 use foundation::chance::stream;
+
+use rand::Rng;
 
 use super::prices::Ladder;
 
@@ -79,6 +81,8 @@ pub struct Joint {
     pub options: Vec<Estimate>,
     /// Probability that each option is the best one; empty where nobody chose.
     pub best: Vec<f64>,
+    /// On a scale, the share of its upper end that the verdict was decided by; otherwise, and where nobody chose, `None`.
+    pub upper_end: Option<Estimate>,
     /// `None` where nobody chose.
     pub verdict: Option<Verdict>,
     /// Whether the stopping rule is met. At most 5 % of studies ever settle on an option that is not the audience's, however
@@ -101,6 +105,7 @@ pub fn joint(forecast: &Forecast, responses: &Responses) -> Joint {
             people: Some(prices.people),
             options: prices.options,
             best: prices.best,
+            upper_end: None,
             verdict: Some(prices.verdict),
             is_settled: false,
             people_needed: None,
@@ -109,42 +114,71 @@ pub fn joint(forecast: &Forecast, responses: &Responses) -> Joint {
     let mut rng = stream(SEED, "people");
     let posterior = study.estimate(&mut rng);
     let estimate = |it: &forecast::joint::OptionEstimate| Estimate { value: it.share, interval: it.interval };
-    let best: Vec<f64> = posterior.options.iter().map(|it| it.best).collect();
     let majority_none = majority_none(forecast, &effective_size, &responses.none);
-    let (verdict, best) = match &forecast.criterion {
-        Criterion::Choice | Criterion::DearestPrice(_) => {
-            let ranking = ranking(&posterior.options.iter().map(|it| it.share).collect::<Vec<_>>());
-            let lead = study.lead(ranking[0].0, ranking[1].0, &mut rng);
-            let losses: Vec<f64> = posterior.options.iter().map(|it| it.loss).collect();
-            let (ranking, losses) = (&ranking[..], &losses[..]);
-            let is_tie = lead[0] <= 0.0;
-            (analysis::of_choices(&Standing { best: &best, losses, ranking, is_tie, majority_none }), best)
-        }
-        Criterion::Revenue { rungs, amounts } => {
-            let on_rungs = |drawn: Vec<f64>| rungs.iter().map(|at| drawn[*at]).collect();
-            let draws = study.draws(DRAWS, &mut rng).into_iter().map(on_rungs);
-            let mut best = vec![0.0; best.len()];
-            let earnings = analysis::earnings(draws, amounts);
-            let is_tie = earnings.best_range[0] != earnings.best_range[1];
-            rungs.iter().zip(earnings.probability_best).for_each(|(at, chance)| best[*at] = chance);
-            (analysis::of_prices(&best, is_tie, majority_none), best)
-        }
-        Criterion::UpperEnd { steps, top } => {
-            let most = UpperEnd::of(forecast, responses, steps, top)
-                .study(&effective_size, |study| study.estimate(&mut rng).options[0]);
-            let steps: Vec<OptionId> = steps.iter().copied().map(OptionId).collect();
-            let is_tie = (most.interval[0]..=most.interval[1]).contains(&0.5);
-            (analysis::of_scale(most.best, &steps, is_tie), best)
-        }
-    };
+    let judged = judged(&forecast.criterion, &study, &posterior, majority_none, &mut rng);
     let is_settled = is_settled(forecast, responses);
     Joint {
         people: Some(responses.options.alone()),
         options: posterior.options.iter().map(estimate).collect(),
-        best,
-        verdict: Some(verdict),
+        best: judged.best,
+        upper_end: judged.upper_end,
+        verdict: Some(judged.verdict),
         is_settled,
         people_needed: if is_settled { None } else { people_needed(forecast, responses) },
+    }
+}
+
+/// A verdict with the figures that it was decided by.
+struct Judged {
+    verdict: Verdict,
+    /// By option: the probability of being the best.
+    best: Vec<f64>,
+    /// Share of a scale's upper end.
+    upper_end: Option<Estimate>,
+}
+
+/// Returns the verdict by the report's criterion.
+fn judged(
+    criterion: &Criterion,
+    study: &Study<'_>,
+    posterior: &JointEstimate,
+    majority_none: Option<f64>,
+    rng: &mut impl Rng,
+) -> Judged {
+    let best: Vec<f64> = posterior.options.iter().map(|it| it.best).collect();
+    match criterion {
+        Criterion::Choice | Criterion::DearestPrice(_) => {
+            let ranking = analysis::ranking(&posterior.options.iter().map(|it| it.share).collect::<Vec<_>>());
+            let lead = study.lead(ranking[0].0, ranking[1].0, rng);
+            let losses: Vec<f64> = posterior.options.iter().map(|it| it.loss).collect();
+            let (ranking, losses) = (&ranking[..], &losses[..]);
+            let is_tie = lead[0] <= 0.0;
+            let verdict =
+                analysis::of_choices(&ChoicePosterior { best: &best, losses, ranking, is_tie, majority_none });
+            Judged { verdict, best, upper_end: None }
+        }
+        Criterion::Revenue { rungs, amounts } => {
+            let on_rungs = |drawn: Vec<f64>| rungs.iter().map(|at| drawn[*at]).collect();
+            let draws = study.draws(DRAWS, rng).into_iter().map(on_rungs);
+            let earnings = analysis::earnings(draws, amounts);
+            let mut best = vec![0.0; best.len()];
+            rungs.iter().zip(earnings.probability_best).for_each(|(at, chance)| best[*at] = chance);
+            let first = OptionId(rungs[earnings.best]);
+            let verdict = analysis::of_prices(&PricePosterior { best: first, probability_best: &best, majority_none });
+            Judged { verdict, best, upper_end: None }
+        }
+        Criterion::UpperEnd { steps, top } => {
+            let rest: Vec<usize> = steps.iter().copied().filter(|step| !top.contains(step)).collect();
+            let of = study.part(top, &rest);
+            let is_tie = (of.interval[0]..=of.interval[1]).contains(&0.5);
+            let steps: Vec<OptionId> = steps.iter().copied().map(OptionId).collect();
+            let upper_end = analysis::UpperEnd { share: of.share, probability_most: of.majority, is_tie };
+            Judged {
+                verdict: analysis::of_scale(&upper_end, &steps),
+                best,
+                upper_end: Some(Estimate { value: of.share, interval: of.interval }),
+            }
+        }
     }
 }
 
@@ -212,6 +246,7 @@ fn forecast_alone(forecast: &Forecast) -> Joint {
         people: None,
         options: forecast.option_shares().into_iter().zip(&forecast.intervals).map(estimate).collect(),
         best: Vec::new(),
+        upper_end: None,
         verdict: None,
         is_settled: false,
         people_needed: None,
@@ -223,12 +258,6 @@ fn majority_none(forecast: &Forecast, effective_size: &EffectiveSize, answers: &
     let none = forecast.none?;
     let study = Study { forecast: &[none, 1.0 - none], effective_size, answers };
     Some(study.ahead(0, 1))
-}
-
-fn ranking(shares: &[f64]) -> Vec<OptionId> {
-    let mut ranking: Vec<OptionId> = OptionId::all(shares.len()).collect();
-    ranking.sort_by(|a, b| shares[b.0].total_cmp(&shares[a.0]));
-    ranking
 }
 
 #[cfg(test)]
@@ -284,6 +313,22 @@ mod tests {
         assert_eq!((most.verdict, most.is_settled), (Some(Verdict::Clear(OptionId(0))), true));
         let few = joint(&forecast(scale()), &answers([90, 110, 100]));
         assert_eq!(few.verdict, Some(Verdict::Clear(OptionId(2))));
+    }
+
+    #[test]
+    fn a_scales_verdict_share_and_interval_are_one_estimate() {
+        let scale = Criterion::UpperEnd { steps: vec![0, 1, 2], top: vec![2] };
+        let forecast = Forecast { shares: vec![0.2, 0.25, 0.55], ..forecast(scale) };
+        for counts in [[20, 20, 42], [50, 60, 130], [200, 210, 590], [60, 30, 30]] {
+            let shown = joint(&forecast, &answers(counts));
+            let of = shown.upper_end.unwrap();
+            let bar = shown.options[2].value;
+            assert!((of.value - bar).abs() < 1e-9, "{counts:?}: the verdict says {}, the bar {bar}", of.value);
+            let holds_half = (of.interval[0]..=of.interval[1]).contains(&0.5);
+            let is_clear = matches!(shown.verdict, Some(Verdict::Clear(_)));
+            assert!(!(is_clear && holds_half), "{counts:?}: clear, and {:?} includes a half", of.interval);
+            assert!(is_clear || holds_half, "{counts:?}: {:?} beside {:?}", shown.verdict, of.interval);
+        }
     }
 
     #[test]

@@ -2,9 +2,10 @@
 //! answers have one category more than there are options: none of the prices. What is shown of an option is the share
 //! that would buy at it.
 
-use analysis::Verdict;
+use analysis::{PricePosterior, Verdict};
 use forecast::buying_shares;
 use forecast::joint::{Answers, Estimate, Study};
+use foundation::OptionId;
 use foundation::chance::stream;
 
 /// Fixed, so that the same answers give the same figures to every reader.
@@ -38,21 +39,27 @@ impl Ladder {
         place(choice).zip(place(option)).is_some_and(|(dearest, price)| dearest >= price)
     }
 
+    /// Returns what an option earns per person asked if this share would buy at it; 0 for what is no price.
+    pub fn revenue(&self, option: usize, share: f64) -> f64 {
+        let rung = self.rungs.iter().position(|rung| *rung == option);
+        rung.map_or(0.0, |rung| share * self.amounts[rung])
+    }
+
     /// Returns the estimate from forecast and people, whose answers are the study's.
     pub(super) fn estimate(&self, study: &Study<'_>) -> PriceEstimate {
         let draws = study.draws(DRAWS, &mut stream(SEED, "people"));
         let buying: Vec<Vec<f64>> = draws.iter().map(|drawn| buying_shares(drawn, &self.rungs)).collect();
         let on_rungs = |drawn: &Vec<f64>| self.rungs.iter().map(|at| drawn[*at]).collect();
         let earnings = analysis::earnings(draws.iter().map(on_rungs), &self.amounts);
-        let is_tie = earnings.best_range[0] != earnings.best_range[1];
         let mut best = vec![0.0; self.rungs.len()];
         self.rungs.iter().zip(earnings.probability_best).for_each(|(at, chance)| best[*at] = chance);
+        let first = OptionId(self.rungs[earnings.best]);
         let refusing = draws.iter().filter(|drawn| drawn.last().is_some_and(|none| *none > 0.5)).count();
-        let majority_none = refusing as f64 / draws.len().max(1) as f64;
+        let majority_none = Some(refusing as f64 / draws.len().max(1) as f64);
         PriceEstimate {
             people: self.people(study.answers),
             options: (0..self.rungs.len()).map(|option| estimate(&buying, option)).collect(),
-            verdict: analysis::of_prices(&best, is_tie, Some(majority_none)),
+            verdict: analysis::of_prices(&PricePosterior { best: first, probability_best: &best, majority_none }),
             best,
         }
     }
@@ -74,8 +81,6 @@ fn estimate(draws: &[Vec<f64>], option: usize) -> Estimate {
 
 #[cfg(test)]
 mod tests {
-    use foundation::OptionId;
-
     use super::super::joint::{Criterion, Forecast, Responses, joint};
     use super::*;
 

@@ -22,6 +22,14 @@ pub struct Screening {
 }
 
 impl Screening {
+    /// Returns the only country of the audience, if it has exactly one.
+    pub fn only_country(&self) -> Option<&str> {
+        match self.countries.as_slice() {
+            [country] => Some(country),
+            _ => None,
+        }
+    }
+
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
@@ -44,7 +52,7 @@ impl Screening {
         let sex = (!self.sexes.is_empty()).then(|| among(&self.sexes, &person.sex));
         let country = (!self.countries.is_empty()).then(|| among(&self.countries, &person.country));
         let rest = (!self.conditions.is_empty()).then_some(person.is_eligible);
-        // A file that states that somebody does not belong is believed whatever its other columns say.
+        // If a file states that a person does not belong to the audience, its other columns are not consulted.
         let stated = (person.is_eligible == Some(false)).then_some(Some(false));
         Eligibility::of([age, sex, country, rest, stated].into_iter().flatten())
     }

@@ -5,6 +5,7 @@
 
 use foundation::{Language, OptionId};
 use language::Inquiry;
+use language::address::{Address, address};
 use population::census::{AGE_BANDS, codes::SEXES};
 use population::places;
 use questionnaire::{Question, QuestionId, QuestionKind, form};
@@ -35,6 +36,8 @@ pub struct Sheet {
     /// Whether the choice is the dearest price at which somebody would buy; its last answer is none of the prices. Sheets of
     /// earlier versions asked which price people would choose.
     pub asks_dearest_price: bool,
+    /// How the client's question addresses people. Sheets of earlier versions address everybody formally.
+    pub address: Address,
 }
 
 /// Subject of a screen.
@@ -125,6 +128,7 @@ impl Sheet {
         let forms = report.ladder().map_or_else(balanced, |ladder| form::along(&ladder.rungs));
         Self {
             asks_dearest_price: report.ladder().is_some(),
+            address: address(report.language, &report.question, report.screening.only_country()),
             language: report.language,
             question: report.question,
             inquiry: report.inquiry,
@@ -138,8 +142,8 @@ impl Sheet {
     /// The screens in their sequence.
     pub fn steps(&self) -> Vec<Step> {
         let screened = self.screened();
-        let about = [(Step::AgeBand, Screened::Age), (Step::Sex, Screened::Sex), (Step::Country, Screened::Country)];
-        let left = about.into_iter().filter(|(_, it)| !screened.contains(it)).map(|(step, _)| step);
+        let personal = [(Step::AgeBand, Screened::Age), (Step::Sex, Screened::Sex), (Step::Country, Screened::Country)];
+        let left = personal.into_iter().filter(|(_, it)| !screened.contains(it)).map(|(step, _)| step);
         let asked = (0..self.questions.len()).map(Step::Question);
         screened.iter().copied().map(Step::Screen).chain(asked).chain(left).collect()
     }
@@ -183,7 +187,7 @@ impl Sheet {
         let place = match step {
             Step::Question(place) => place,
             Step::Screen(screened) => return self.screening_screen(screened, language, answers),
-            _ => return about(step, language),
+            _ => return personal_screen(step, language, self.address),
         };
         let asked = &self.questions[place];
         let worded = sheet_words::worded(&self.source(), asked, language);
@@ -230,58 +234,20 @@ impl Sheet {
         let place = match step {
             Step::Question(place) => place,
             Step::Screen(screened) => return self.read_screening(screened, pick),
-            _ => return read_about(step, pick),
+            _ => return read_personal(step, pick),
         };
         let asked = &self.questions[place];
         let is_choice = asked.id.is_preference();
         if field("skip").is_some() && !is_choice {
             return Ok(nothing);
         }
-        let offered = self.order(asked, dealt, answers);
-        let parse = |text: &str| text.parse().ok().filter(|place| offered.contains(place)).ok_or(Problem::Unknown);
-        match asked.kind {
-            QuestionKind::OpenText => {
-                let text = plain(field("text").unwrap_or(""));
-                if text.chars().count() > COMMENT_CHARS_MAX {
-                    return Err(Problem::TooLong);
-                }
-                let comment = Some(text).filter(|text| !text.is_empty());
-                Ok(Given { value: comment.as_ref().map(|text| json!(text)), choice: None, comment })
-            }
-            QuestionKind::BestWorst => {
-                let best = parse(field("best").ok_or(Problem::Missing)?)?;
-                let worst = parse(field("worst").ok_or(Problem::Missing)?)?;
-                if best == worst {
-                    return Err(Problem::Same);
-                }
-                Ok(Given { value: Some(json!({ "best": best, "worst": worst, "of": offered })), ..nothing })
-            }
-            QuestionKind::MultipleChoice => {
-                let sent = fields.iter().filter(|(field, _)| field == "pick");
-                let mut picks: Vec<usize> = sent.map(|(_, value)| parse(value)).collect::<Result<_, _>>()?;
-                picks.sort_unstable();
-                picks.dedup();
-                match picks.len() {
-                    0 => Err(Problem::Missing),
-                    1..=PICKS_MAX => Ok(Given { value: Some(json!(picks)), ..nothing }),
-                    _ => Err(Problem::TooMany),
-                }
-            }
-            QuestionKind::SingleChoice | QuestionKind::Rating => {
-                let pick = parse(field("pick").ok_or(Problem::Missing)?)?;
-                Ok(Given {
-                    value: Some(json!(pick)),
-                    choice: (asked.id == QuestionId::Preference).then_some(pick),
-                    ..nothing
-                })
-            }
-        }
+        read_answer(asked, &self.order(asked, dealt, answers), fields)
     }
 
     fn source(&self) -> Source<'_> {
-        let Self { language, question, inquiry, asks_dearest_price, .. } = self;
-        let (language, inquiry, asks_dearest_price) = (*language, *inquiry, *asks_dearest_price);
-        Source { language, question, options: self.options.len(), inquiry, asks_dearest_price }
+        let Self { language, question, inquiry, asks_dearest_price, address, .. } = self;
+        let (language, inquiry, asks_dearest_price, address) = (*language, *inquiry, *asks_dearest_price, *address);
+        Source { language, question, options: self.options.len(), inquiry, asks_dearest_price, address }
     }
 
     /// The places of a question's answers in the order that this person gets them.
@@ -324,7 +290,8 @@ fn names(given: &Value, place: usize) -> bool {
     }
 }
 
-pub(super) fn about(step: Step, language: Language) -> Screen {
+/// Returns the screen that asks for age, sex or country.
+pub(super) fn personal_screen(step: Step, language: Language, address: Address) -> Screen {
     let choice =
         |value: &str, label: String| Choice { value: value.to_owned(), label, is_picked: false, is_worst: false };
     let (id, kind, choices) = match step {
@@ -340,15 +307,16 @@ pub(super) fn about(step: Step, language: Language) -> Screen {
             let countries = places::countries().values();
             let mut named: Vec<Choice> =
                 countries.map(|country| choice(&country.alpha2, country.name(language).to_owned())).collect();
-            named.sort_by(|a, b| a.label.cmp(&b.label));
+            wording::sort_by_name(language, &mut named, |choice| choice.label.clone().into());
             ("survey-country", ScreenKind::Menu, named)
         }
     };
-    let title = wording::say(language, id, &[]);
+    let title = wording::say_to(address, language, id, &[]);
     Screen { title, language, kind, choices, scale: None, may_skip: true, text: String::new() }
 }
 
-pub(super) fn read_about(step: Step, pick: Option<&str>) -> Result<Given, Problem> {
+/// Reads the answer to a screen that asks for age, sex or country.
+pub(super) fn read_personal(step: Step, pick: Option<&str>) -> Result<Given, Problem> {
     let is_known = |code: &str| match step {
         Step::AgeBand => AGE_BANDS.iter().any(|band| band.code == code),
         Step::Sex => SEXES.contains(&code),
@@ -358,6 +326,50 @@ pub(super) fn read_about(step: Step, pick: Option<&str>) -> Result<Given, Proble
         None => Ok(Given { value: None, choice: None, comment: None }),
         Some(code) if is_known(code) => Ok(Given { value: Some(json!(code)), choice: None, comment: None }),
         Some(_) => Err(Problem::Unknown),
+    }
+}
+
+/// Reads the answer to a question of the questionnaire; `offered` are the places of its answers.
+fn read_answer(asked: &Question, offered: &[usize], fields: &[(String, String)]) -> Result<Given, Problem> {
+    let field = |name: &str| fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_str());
+    let nothing = Given { value: None, choice: None, comment: None };
+    let parse = |text: &str| text.parse().ok().filter(|place| offered.contains(place)).ok_or(Problem::Unknown);
+    match asked.kind {
+        QuestionKind::OpenText => {
+            let text = plain(field("text").unwrap_or(""));
+            if text.chars().count() > COMMENT_CHARS_MAX {
+                return Err(Problem::TooLong);
+            }
+            let comment = Some(text).filter(|text| !text.is_empty());
+            Ok(Given { value: comment.as_ref().map(|text| json!(text)), choice: None, comment })
+        }
+        QuestionKind::BestWorst => {
+            let best = parse(field("best").ok_or(Problem::Missing)?)?;
+            let worst = parse(field("worst").ok_or(Problem::Missing)?)?;
+            if best == worst {
+                return Err(Problem::Same);
+            }
+            Ok(Given { value: Some(json!({ "best": best, "worst": worst, "of": offered })), ..nothing })
+        }
+        QuestionKind::MultipleChoice => {
+            let sent = fields.iter().filter(|(field, _)| field == "pick");
+            let mut picks: Vec<usize> = sent.map(|(_, value)| parse(value)).collect::<Result<_, _>>()?;
+            picks.sort_unstable();
+            picks.dedup();
+            match picks.len() {
+                0 => Err(Problem::Missing),
+                1..=PICKS_MAX => Ok(Given { value: Some(json!(picks)), ..nothing }),
+                _ => Err(Problem::TooMany),
+            }
+        }
+        QuestionKind::SingleChoice | QuestionKind::Rating => {
+            let pick = parse(field("pick").ok_or(Problem::Missing)?)?;
+            Ok(Given {
+                value: Some(json!(pick)),
+                choice: (asked.id == QuestionId::Preference).then_some(pick),
+                ..nothing
+            })
+        }
     }
 }
 

@@ -1,12 +1,12 @@
 //! Screening questions: age, sex and country, then each further condition of the audience as yes or no. An answer is stored
-//! under a key of its own as `{"pick": …, "fits": …}`, a skipped question as null, so that whoever stores it can tell who is
-//! out without knowing the audience.
+//! under a key of its own as `{"pick": …, "fits": …}`, a skipped question as null, so that the store can tell who is
+//! screened out without knowing the audience.
 
 use foundation::Language;
 use serde_json::{Map, Value, json};
 
 use super::screening::Ages;
-use super::sheet::{Choice, Given, Problem, Screen, ScreenKind, Screened, Sheet, Step, about, read_about};
+use super::sheet::{Choice, Given, Problem, Screen, ScreenKind, Screened, Sheet, Step, personal_screen, read_personal};
 
 impl Screened {
     /// Key under which the answer is stored.
@@ -24,13 +24,13 @@ impl Sheet {
     /// Returns the screening questions in their sequence.
     pub fn screened(&self) -> Vec<Screened> {
         let screening = &self.screening;
-        let about = [
+        let personal = [
             (Screened::Age, screening.ages.is_some()),
             (Screened::Sex, !screening.sexes.is_empty()),
             (Screened::Country, !screening.countries.is_empty()),
         ];
-        let about = about.into_iter().filter_map(|(screened, is_asked)| is_asked.then_some(screened));
-        about.chain((0..screening.conditions.len()).map(Screened::Condition)).collect()
+        let personal = personal.into_iter().filter_map(|(screened, is_asked)| is_asked.then_some(screened));
+        personal.chain((0..screening.conditions.len()).map(Screened::Condition)).collect()
     }
 
     /// Returns the keys of the answers to screening questions.
@@ -46,8 +46,8 @@ impl Sheet {
     ) -> Screen {
         let screen = match screened {
             Screened::Age => self.age_screen(language),
-            Screened::Sex => about(Step::Sex, language),
-            Screened::Country => about(Step::Country, language),
+            Screened::Sex => personal_screen(Step::Sex, language, self.address),
+            Screened::Country => personal_screen(Step::Country, language, self.address),
             Screened::Condition(place) => self.condition_screen(place, language),
         };
         let given = answers.get(&screened.name());
@@ -76,7 +76,7 @@ impl Sheet {
     }
 
     fn read_code(&self, step: Step, pick: Option<&str>, wanted: &[String]) -> Result<Option<Value>, Problem> {
-        let code = read_about(step, pick)?.value;
+        let code = read_personal(step, pick)?.value;
         let fits = |code: &Value| wanted.iter().any(|wanted| code == wanted.as_str());
         Ok(code.map(|code| json!({ "fits": fits(&code), "pick": code })))
     }
@@ -92,14 +92,14 @@ impl Sheet {
         let ranges = self.screening.age_ranges().into_iter();
         Screen {
             choices: ranges.map(|(ages, _)| choice(&code(ages), wording::ages(language, ages))).collect(),
-            ..about(Step::AgeBand, language)
+            ..personal_screen(Step::AgeBand, language, self.address)
         }
     }
 
     fn condition_screen(&self, place: usize, language: Language) -> Screen {
         let words = self.screening.conditions.get(place).map_or("", String::as_str);
         Screen {
-            title: wording::say(language, "survey-condition", &[("words", words.into())]),
+            title: wording::say_to(self.address, language, "survey-condition", &[("words", words.into())]),
             language,
             kind: ScreenKind::One,
             choices: [("yes", "survey-yes"), ("no", "survey-no")]
@@ -136,6 +136,7 @@ mod tests {
             asks_dearest_price: false,
             forms: vec![vec![0, 1]],
             screening,
+            address: language::address::Address::Formal,
         }
     }
 

@@ -1,7 +1,9 @@
-//! A question in the language of the person who answers. The client's texts stay verbatim, texts of the question bank are in
-//! the person's language, and texts that an engine wrote for one report stay in the report's language.
+//! A question in the language of the person who answers. The client's texts stay verbatim. Texts of the question bank are in the
+//! person's language and use the form of address of the client's question. Texts that an engine wrote for one report stay in the
+//! report's language.
 
 use foundation::Language;
+use language::address::Address;
 use questionnaire::bank::{self, ListKind};
 use questionnaire::{Question, QuestionId, form};
 
@@ -13,6 +15,7 @@ pub(super) struct Source<'a> {
     pub(super) options: usize,
     pub(super) inquiry: language::Inquiry,
     pub(super) asks_dearest_price: bool,
+    pub(super) address: Address,
 }
 
 pub(super) struct Worded {
@@ -25,16 +28,21 @@ pub(super) struct Worded {
 pub(super) fn worded(source: &Source<'_>, asked: &Question, language: Language) -> Worded {
     let inquiry = source.inquiry;
     let id = asked.id;
+    let in_address = |text: &str| bank::in_address(text, language, source.address).into_owned();
     let title = match id {
         QuestionId::List(part) => {
             let (parts, ask) = (form::lists(source.options), bank::best_worst(inquiry, language));
-            bank::list_title(language, source.question, part, parts, ask)
+            bank::list_title(language, source.question, part, parts, &in_address(ask))
         }
-        QuestionId::Preference if source.asks_dearest_price => bank::dearest_question(language, source.question),
-        QuestionId::Preference if form::lists(source.options) > 1 => bank::final_title(language, source.question),
+        QuestionId::Preference if source.asks_dearest_price => {
+            bank::dearest_question(language, source.question, source.address)
+        }
+        QuestionId::Preference if form::lists(source.options) > 1 => {
+            bank::final_title(language, source.question, source.address)
+        }
         QuestionId::Preference => source.question.to_owned(),
-        _ if asked.title == bank::title(inquiry, id, source.language) => bank::title(inquiry, id, language).to_owned(),
-        _ if asked.title == bank::dearest_title(id, source.language) => bank::dearest_title(id, language).to_owned(),
+        _ if asked.title == bank::title(inquiry, id, source.language) => in_address(bank::title(inquiry, id, language)),
+        _ if asked.title == bank::dearest_title(id, source.language) => in_address(bank::dearest_title(id, language)),
         _ => return verbatim(source, asked),
     };
     let options = match id {

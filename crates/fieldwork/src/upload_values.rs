@@ -11,13 +11,14 @@ use population::places;
 use questionnaire::bank;
 
 const COMMENT_CHARS_MAX: usize = 2000;
-/// Weights are relative to each other, and one beyond these counts as everybody or as nobody.
+/// Accepted weights. They are relative to each other, so that a larger one would outweigh a whole survey and a smaller one
+/// would remove the person from it.
 const WEIGHTS: RangeInclusive<f64> = 0.001..=1000.0;
-/// So much of a cell is repeated to whoever wrote it.
+/// Error messages quote at most so many characters of a cell.
 const CELL_CHARS_SHOWN: usize = 40;
 const AGE_MAX: u8 = 120;
 const ADULT_AGE: u8 = 18;
-/// What files say, besides the answer of the questionnaire, of somebody who would buy at none of the prices; folded.
+/// Folded cells that mean "at none of the prices", besides the label in the questionnaire.
 const NO_PRICE: [&str; 6] = ["none", "none of these", "ninguno", "ninguno de estos", "都不买", "不买"];
 
 /// What a column of a file says of a person.
@@ -162,7 +163,7 @@ pub(super) fn choice(cell: &str, options: &[String]) -> Result<usize, Unread> {
     found.or_else(none).ok_or(Unread::UnknownChoice)
 }
 
-/// Whether a folded cell says that somebody would buy at none of the prices.
+/// Returns whether a folded cell means "at none of the prices".
 fn is_no_price(folded: &str) -> bool {
     let by_questionnaire = Language::ALL.map(|language| fold(bank::no_price(language)));
     by_questionnaire.iter().any(|none| none == folded) || NO_PRICE.contains(&folded)
@@ -216,7 +217,7 @@ pub(super) fn weight(cell: &str) -> Result<Option<f64>, Unread> {
     number.map(Some).ok_or_else(|| Unread::Weight(shown(cell)))
 }
 
-/// Returns the beginning of a cell, for whoever wrote it.
+/// Returns the beginning of a cell, to be quoted in an error message.
 pub(super) fn shown(cell: &str) -> String {
     cell.chars().filter(|c| !c.is_control()).take(CELL_CHARS_SHOWN).collect()
 }

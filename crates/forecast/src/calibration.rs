@@ -6,20 +6,19 @@ mod record;
 
 use serde::{Deserialize, Serialize};
 
+use crate::fit::rounded;
 use crate::joint::EffectiveSize;
 
-pub use record::{GroupRecord, LevelRate, Measured, ScaleRecord, ShareCoverage};
+pub use record::{CountedRecord, FamilyRecord, GroupRecord, LevelRate, Measured, ScaleRecord, ShareCoverage};
 
 /// Effective sample size of an engine without a record.
 pub const EFFECTIVE_SIZE_UNMEASURED: f64 = 10.0;
 /// Smallest probability that the top option is people's first choice, for high and for medium confidence. Verdicts use the
-/// same limits, so that a high level stands beside no other verdict than a clear one.
+/// same limits, so that high confidence occurs with a clear verdict only.
 pub const PROBABILITY_HIGH_MIN: f64 = 0.9;
 pub const PROBABILITY_MEDIUM_MIN: f64 = 0.6;
 /// The same for medium confidence if the interval of the lead includes zero.
 const PROBABILITY_OF_TIE_MEDIUM_MIN: f64 = 0.9;
-/// Decimals of a stored probability. Six survive a round trip through JSON exactly.
-const DECIMALS_KEPT: i32 = 6;
 /// Lower end of the values published for one strong model (0.22 to 0.30).
 const LAMBDA_UNMEASURED: f64 = 0.22;
 /// Smaller probabilities are raised to this before logarithms are taken.
@@ -107,6 +106,21 @@ impl Calibration {
         Self { lambda: LAMBDA_UNMEASURED, ..Self::identity() }
     }
 
+    /// Returns the calibration for a question; `None` if the record does not cover it. Documents about the dearest price were never
+    /// compared with people's answers, so such a question counts as unmeasured, unless the record shows no skill: then this is
+    /// assumed here as well, for all families.
+    pub fn for_question(&self, asks_dearest_price: bool) -> Option<Self> {
+        let is_uncovered = asks_dearest_price && self.way == Way::Documents;
+        match &self.measured {
+            Some(measured) if is_uncovered && !measured.knows => {
+                let measured = Some(Measured { by_family: Vec::new(), ..measured.clone() });
+                Some(Self { measured, ..self.clone() })
+            }
+            _ if is_uncovered => None,
+            _ => Some(self.clone()),
+        }
+    }
+
     /// Returns the distribution of the effective sample size of the engine's shares.
     pub fn effective_size(&self) -> EffectiveSize {
         let kept = self.measured.as_ref().and_then(|measured| EffectiveSize::of_steps(&measured.worth));
@@ -138,14 +152,8 @@ impl Calibration {
         let pooled =
             if self.prior_weight == 0.0 && self.engine_weight == 1.0 { engine } else { self.pool(&engine, prior) };
         let uniform = 1.0 / prior.len() as f64;
-        let mut kept: Vec<f64> =
-            pooled.iter().map(|p| round(self.lambda * p + (1.0 - self.lambda) * uniform)).collect();
-        // The largest share absorbs the rounding error, so that the sum is one.
-        let rest = 1.0 - kept.iter().sum::<f64>();
-        if let Some(largest) = kept.iter_mut().max_by(|a, b| a.total_cmp(b)) {
-            *largest = round(*largest + rest);
-        }
-        Ok(kept)
+        let mixed: Vec<f64> = pooled.iter().map(|p| self.lambda * p + (1.0 - self.lambda) * uniform).collect();
+        Ok(rounded(&mixed))
     }
 
     /// Logarithmic pool: q ∝ engine^a · prior^b.
@@ -175,11 +183,6 @@ fn normalised(raw: &[f64], options: usize) -> Result<Vec<f64>, DistributionError
         return Err(DistributionError::Empty);
     }
     Ok(raw.iter().map(|p| p / total).collect())
-}
-
-fn round(p: f64) -> f64 {
-    let scale = 10f64.powi(DECIMALS_KEPT);
-    (p * scale).round() / scale
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ mod calibration;
 mod case;
 mod coverage;
 mod differences;
+mod family;
 mod gain;
 mod measure;
 mod metrics;
@@ -21,15 +22,15 @@ mod tune;
 mod tests;
 
 pub use ablation::{Ablation, ablation};
-pub use asking::{Estimate, SHORT_CASES, stratified};
+pub use asking::{Estimate, READINGS, SHORT_CASES, stratified};
 pub use calibration::{Bin, calibration};
 pub use case::{Case, CaseAttribute, CaseError, CaseGroup, Known, check, open, parse};
 pub use gain::{Gain, gains};
-pub use measure::{GroupReading, Reading, Record, alone, measure, measure_in, stated};
+pub use measure::{GroupReading, Reading, Record, measure, measure_in, stated, uncalibrated};
 pub use metrics::{top_agreement, wasserstein};
 pub use own::OwnStudies;
 pub use panel::{Panel, panel};
-pub use score::{Prediction, Score, by};
+pub use score::{Prediction, Score, by, skill_of_people};
 pub use statistics::total_variation;
 pub use tune::{Folds, Grid, SURVEYS_MIN};
 

@@ -62,6 +62,15 @@ pub struct OptionEstimate {
     pub loss: f64,
 }
 
+/// Posterior of the share that some options have of a larger set of options.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PartEstimate {
+    pub share: f64,
+    pub interval: [f64; 2],
+    /// Posterior probability that the share exceeds one half.
+    pub majority: f64,
+}
+
 /// A share or a mean, with its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
@@ -73,7 +82,7 @@ pub struct Estimate {
 #[derive(Debug, Clone, PartialEq)]
 pub struct JointEstimate {
     pub options: Vec<OptionEstimate>,
-    /// How many people the forecast is worth beside these answers (see [`EffectiveSize::people`]).
+    /// Effective sample size of the forecast given these answers, in people (see [`EffectiveSize::people`]).
     pub effective_size: f64,
     /// Estimates from the answers alone, with Wilson intervals; empty if nobody answered.
     pub people: Vec<Estimate>,
@@ -93,12 +102,12 @@ impl Study<'_> {
     /// Returns the joint estimate. Random draws affect only `best` and `loss`.
     pub fn estimate(&self, rng: &mut impl Rng) -> JointEstimate {
         let posterior = self.posterior();
-        let standing = posterior.standing(DRAWS, rng);
+        let probabilities = posterior.best_probabilities(DRAWS, rng);
         let option = |(at, estimate): (usize, Estimate)| OptionEstimate {
             share: estimate.value,
             interval: estimate.interval,
-            best: standing.best[at],
-            loss: standing.loss[at],
+            best: probabilities.best[at],
+            loss: probabilities.loss[at],
         };
         JointEstimate {
             options: estimates(&posterior).into_iter().enumerate().map(option).collect(),
@@ -117,7 +126,18 @@ impl Study<'_> {
 
     /// Returns the 95 % interval of one option's lead over another.
     pub fn lead(&self, option: usize, other: usize, rng: &mut impl Rng) -> [f64; 2] {
-        self.posterior().leads(option, DRAWS, rng)[other]
+        self.posterior().leads(&[(option, other)], DRAWS, rng)[0]
+    }
+
+    /// Returns the share of the options `part` among the options of `part` and `rest`, from the same posterior as the shares of
+    /// single options.
+    pub fn part(&self, part: &[usize], rest: &[usize]) -> PartEstimate {
+        let posterior = self.posterior().merged(&[part, rest]);
+        PartEstimate {
+            share: posterior.means()[0],
+            interval: posterior.interval(&[0]),
+            majority: posterior.ahead(0, 1),
+        }
     }
 
     /// Returns the posterior probability that one option has a larger share than another.
@@ -152,7 +172,7 @@ impl Study<'_> {
     /// Returns the prior that is used once people answer. It gives small effective sample sizes a minimum weight, so
     /// that enough answers always outweigh the forecast.
     pub(crate) fn before(&self) -> DirichletMixture {
-        self.effective_size.open_to_people().around(&floored(self.forecast))
+        self.effective_size.with_min_weight_on_small_sizes().around(&floored(self.forecast))
     }
 
     fn forecast_alone(&self) -> DirichletMixture {

@@ -48,8 +48,10 @@ proptest! {
         }
     }
 
+    /// The targets of the groups need not average to the total. The total wins by one factor for each option, so that
+    /// the odds ratios between two groups stay as they were targeted.
     #[test]
-    fn the_groups_of_one_attribute_have_their_own_shares_where_they_can(
+    fn the_groups_of_one_attribute_keep_their_odds_ratios(
         whole in shares(4), said in prop::collection::vec(shares(4), 2..5), weight in 0.0f64..=1.0,
     ) {
         let people = 60 * said.len();
@@ -59,19 +61,19 @@ proptest! {
         let margins: Vec<Margin> =
             groups.iter().zip(&wanted).map(|(members, shares)| Margin { members: members.clone(), shares: shares.clone() }).collect();
         let rows = fit(&whole, &margins, &vec![1.0; people]);
-        // The group targets need not average to the total. The total wins, and each group keeps its side of it.
-        let centre = |option: usize| wanted.iter().map(|shares| shares[option]).sum::<f64>() / wanted.len() as f64;
+        let log_odds = |shares: &[f64], option: usize| (shares[option] / shares[0]).ln();
         for (members, shares) in groups.iter().zip(&wanted) {
-            for option in 0..4 {
-                let got = mean(&rows, &vec![1.0; people], members, option) - whole[option];
-                let expected = shares[option] - centre(option);
-                prop_assert!((got - expected).abs() < 0.12, "{got} {expected}");
+            let (got, first) = (&rows[members[0]], &rows[groups[0][0]]);
+            for option in 1..4 {
+                let expected = log_odds(shares, option) - log_odds(&wanted[0], option);
+                let ratio = log_odds(got, option) - log_odds(first, option);
+                prop_assert!((ratio - expected).abs() < 0.01, "{ratio} {expected}");
             }
         }
     }
 
     #[test]
-    fn an_engine_whose_differences_are_worth_nothing_moves_nobody(whole in shares(3), said in prop::collection::vec(shares(3), 2..4)) {
+    fn groups_get_the_shares_of_the_whole_when_no_part_of_their_differences_is_kept(whole in shares(3), said in prop::collection::vec(shares(3), 2..4)) {
         for shares in targets(&whole, &said, &vec![1.0; said.len()], 0.0) {
             prop_assert!(shares.iter().zip(&whole).all(|(a, b)| (a - b).abs() < 0.005), "{shares:?} {whole:?}");
         }
@@ -95,7 +97,7 @@ fn an_option_that_is_ruled_out_keeps_half_a_per_cent() {
 }
 
 #[test]
-fn a_forecast_without_the_whole_is_none_and_what_is_lost_is_left_out() {
+fn a_forecast_needs_a_reading_of_the_whole_and_leaves_out_lost_parts() {
     let whole = |reading, said| Part { ask: PartRequest::Whole(reading), said, usage: Usage::default() };
     assert_eq!(Forecast::of(&[whole(0, None)], 2), None);
     let said = Response::Whole { shares: vec![0.7, 0.3], spread: 0.0, levelled: false };

@@ -5,7 +5,7 @@ use std::ops::{Add, AddAssign};
 
 use serde::{Deserialize, Serialize};
 
-/// Number of calls and tokens.
+/// Number of calls and tokens. Tokens are what servers state, so sums saturate.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Usage {
@@ -25,6 +25,11 @@ pub struct Price {
 }
 
 impl Usage {
+    /// Returns the tokens sent and received.
+    pub fn tokens(&self) -> u64 {
+        self.prompt_tokens.saturating_add(self.completion_tokens)
+    }
+
     pub fn cost(&self, price: &Price) -> f64 {
         let fresh = self.prompt_tokens.saturating_sub(self.cached_tokens);
         let millions = |tokens: u64, per_million: f64| tokens as f64 * per_million / 1e6;
@@ -39,10 +44,10 @@ impl Add for Usage {
 
     fn add(self, other: Self) -> Self {
         Self {
-            calls: self.calls + other.calls,
-            prompt_tokens: self.prompt_tokens + other.prompt_tokens,
-            cached_tokens: self.cached_tokens + other.cached_tokens,
-            completion_tokens: self.completion_tokens + other.completion_tokens,
+            calls: self.calls.saturating_add(other.calls),
+            prompt_tokens: self.prompt_tokens.saturating_add(other.prompt_tokens),
+            cached_tokens: self.cached_tokens.saturating_add(other.cached_tokens),
+            completion_tokens: self.completion_tokens.saturating_add(other.completion_tokens),
         }
     }
 }
@@ -69,5 +74,11 @@ mod tests {
         let price = Price { input_per_million: 1.0, cached_per_million: 0.5, output_per_million: 4.0 };
         assert!((usage.cost(&price) - 2.8).abs() < 1e-12);
         assert_eq!([usage, usage].into_iter().sum::<Usage>().calls, 4);
+    }
+
+    #[test]
+    fn counts_that_no_server_can_mean_do_not_overflow() {
+        let most = Usage { calls: 1, prompt_tokens: u64::MAX, cached_tokens: u64::MAX, completion_tokens: u64::MAX };
+        assert_eq!(([most, most].into_iter().sum::<Usage>().prompt_tokens, most.tokens()), (u64::MAX, u64::MAX));
     }
 }

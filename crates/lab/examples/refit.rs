@@ -28,8 +28,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Returns the record with the refitted distribution of the effective sample size and the figures that follow from it: coverage
-/// and confidence levels. All else must be unchanged.
+/// Returns the record with the refitted distribution of the effective sample size, the figures that follow from it (coverage and
+/// confidence levels) and the record by family of question. All else must be unchanged.
 fn again(old: &EngineRecord, fitted: Measured) -> Result<EngineRecord, Box<dyn Error>> {
     let was = old.calibration.measured.clone().ok_or("a shipped record was not measured")?;
     let measured = Measured { groups: was.groups.clone(), ..fitted };
@@ -39,6 +39,7 @@ fn again(old: &EngineRecord, fitted: Measured) -> Result<EngineRecord, Box<dyn E
         coverage: was.coverage,
         coverage_by_share: was.coverage_by_share.clone(),
         levels: was.levels.clone(),
+        by_family: was.by_family.clone(),
         ..measured.clone()
     };
     if same != was {

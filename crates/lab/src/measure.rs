@@ -51,23 +51,24 @@ pub async fn measure(
     engine: &dyn Engine,
     cases: &[&Case],
     known: &[Case],
-    side_by_side: usize,
-    shelf: &dyn ReadingStore,
-    seen: &(dyn Fn() + Send + Sync),
+    concurrency: usize,
+    reading_store: &dyn ReadingStore,
+    on_case_done: &(dyn Fn() + Send + Sync),
 ) -> Result<Measured, MeasureError> {
     let card = engine.card();
     let way = way_of(&card);
-    let first = read(engine, cases, Plan { way, group_cases: GROUP_CASES, side_by_side }, shelf, seen).await?;
-    let by_labels = Plan { way: Way::Labels, group_cases: 0, side_by_side };
+    let first =
+        read(engine, cases, Plan { way, group_cases: GROUP_CASES, concurrency }, reading_store, on_case_done).await?;
+    let by_labels = Plan { way: Way::Labels, group_cases: 0, concurrency };
     // Asking every case a second time is too expensive for a paid engine.
     let is_readable = way == Way::Documents && card.is_own && engine.members().is_empty() && engine.card().reads_labels;
-    let second = match is_readable && tries_labels(engine, cases, by_labels, shelf).await? {
-        true => Some(read(engine, cases, by_labels, shelf, &|| ()).await?),
+    let second = match is_readable && tries_labels(engine, cases, by_labels, reading_store).await? {
+        true => Some(read(engine, cases, by_labels, reading_store, &|| ()).await?),
         false => None,
     };
     let chosen = match second {
         Some(second) if is_better(&second, &first, known).await? => {
-            read(engine, cases, Plan { group_cases: GROUP_CASES, ..by_labels }, shelf, &|| ()).await?
+            read(engine, cases, Plan { group_cases: GROUP_CASES, ..by_labels }, reading_store, &|| ()).await?
         }
         _ => first,
     };
@@ -79,18 +80,18 @@ async fn tries_labels(
     engine: &dyn Engine,
     cases: &[&Case],
     plan: Plan,
-    shelf: &dyn ReadingStore,
+    reading_store: &dyn ReadingStore,
 ) -> Result<bool, MeasureError> {
     let identity = EngineIdentity::of(&engine.card());
     let key = format!("silent tokens/{}/{}", identity.engine, identity.model);
-    if shelf.find(std::slice::from_ref(&key)).await?.contains_key(&key) {
+    if reading_store.find(std::slice::from_ref(&key)).await?.contains_key(&key) {
         return Ok(false);
     }
     let few = &cases[..cases.len().min(2)];
-    let tried = read(engine, few, Plan { side_by_side: 1, ..plan }, shelf, &|| ()).await?;
+    let tried = read(engine, few, Plan { concurrency: 1, ..plan }, reading_store, &|| ()).await?;
     let is_readable = tried.unread.is_empty() && engine.card().reads_labels;
     if !is_readable {
-        shelf.keep(&key, "true").await?;
+        reading_store.keep(&key, "true").await?;
     }
     Ok(is_readable)
 }
@@ -98,10 +99,10 @@ async fn tries_labels(
 /// Returns whether one method is better than another by more than two standard errors, both cross-validated by
 /// survey.
 async fn is_better(tried: &Readings<'_>, usual: &Readings<'_>, known: &[Case]) -> Result<bool, MeasureError> {
-    let both = |it: &Reading<'_>| usual.said.iter().any(|other| other.case.id == it.case.id);
-    let tried: Vec<Reading<'_>> = tried.said.iter().filter(|it| both(it)).cloned().collect();
+    let both = |it: &Reading<'_>| usual.readings.iter().any(|other| other.case.id == it.case.id);
+    let tried: Vec<Reading<'_>> = tried.readings.iter().filter(|it| both(it)).cloned().collect();
     let read_too = |it: &Reading<'_>| tried.iter().any(|other| other.case.id == it.case.id);
-    let usual: Vec<Reading<'_>> = usual.said.iter().filter(|it| read_too(it)).cloned().collect();
+    let usual: Vec<Reading<'_>> = usual.readings.iter().filter(|it| read_too(it)).cloned().collect();
     let (Some(tried), Some(usual)) = (human::measure(&tried, known)?, human::measure(&usual, known)?) else {
         return Ok(false);
     };
@@ -110,8 +111,8 @@ async fn is_better(tried: &Readings<'_>, usual: &Readings<'_>, known: &[Case]) -
 }
 
 async fn fitted(readings: Readings<'_>, known: &[Case]) -> Result<Measured, MeasureError> {
-    let Readings { way, said, unread, .. } = readings;
-    let record = human::measure(&said, known)?.ok_or(MeasureError::TooFewSurveys)?;
+    let Readings { way, readings, unread, .. } = readings;
+    let record = human::measure(&readings, known)?.ok_or(MeasureError::TooFewSurveys)?;
     let calibrations = record.calibrations.into_iter();
     let calibrations =
         calibrations.map(|(language, calibration)| (language, Calibration { way, ..calibration })).collect();

@@ -1,4 +1,4 @@
-//! Prints what the rules edit in briefs from standard input, one JSON object with `question`, `options`, `language` and
+//! Prints the kind of each brief from standard input, what the rules edit in it and whom it asks, one JSON object with `question`, `options`, `language` and
 //! optionally `audience` per line, then how long reading one took: `cargo run --release -p language --example edits`.
 
 #![allow(clippy::disallowed_methods)] // It measures time.
@@ -36,10 +36,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let served = served::optimize(&brief);
         let understood = audience::whom((&brief).into());
         times.push(start.elapsed());
-        drop(understood);
         edited += usize::from(!served.changes.is_empty());
+        println!("{:?}: {}", served.inquiry, served.question);
         for change in &served.changes {
             println!("{:?} {} -> {}", change.why, change.from, change.to);
+        }
+        for note in &served.notes {
+            println!("note: {note:?}");
+        }
+        match understood {
+            Ok(audience) => println!("{:?} {:?}", audience.filters, audience.conventions),
+            Err(contradiction) => println!("{contradiction}"),
         }
     }
     times.sort_unstable();

@@ -7,7 +7,9 @@ mod abbreviations;
 mod ages;
 mod collect;
 mod family;
+mod family_size;
 mod forms;
+pub mod given;
 mod home;
 mod lexicon;
 mod local;
@@ -18,10 +20,14 @@ mod numerals;
 mod origins;
 mod question;
 mod reading;
+mod smaller_places;
+mod stated;
 mod tokens;
 mod whereabouts;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use foundation::data::DataError;
 use population::{Attribute, Basis, Filters, Source};
@@ -29,16 +35,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::text::{self, Folded};
 use lexicon::Role;
-use reading::{Reading, Stated};
+use reading::Reading;
+use stated::Stated;
 use tokens::Token;
 
-pub use home::{Asked, countries_of, home_countries, whom};
+pub use home::{Asked, countries_of, home_countries, of_brief, whom};
 pub use merge::{Proposal, merge};
 
 /// Checks that every dictionary of the module can be parsed.
 pub fn check() -> Result<(), DataError> {
     abbreviations::check()?;
     ages::check()?;
+    family_size::check()?;
     home::check()?;
     local::check()?;
     lexicon::check()
@@ -48,6 +56,23 @@ pub fn check() -> Result<(), DataError> {
 pub fn conventions_known() -> Vec<&'static str> {
     lexicon::lexicon().conventions().collect()
 }
+
+/// Returns whether a folded text is the name of a place in any language, and no name of its people.
+pub(crate) fn is_place_name(folded: &str) -> bool {
+    static NAMES: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
+        let names = lexicon::lexicon().place_names().filter(|(_, word)| !word.term.person);
+        names.map(|(form, _)| form).filter(|form| form.is_ascii() && form.len() >= PLACE_CHARS_MIN).collect()
+    });
+    NAMES.contains(folded)
+}
+
+/// Returns whether a folded word is the name of a province, or of a town that is not among the smallest.
+pub(crate) fn is_known_town(folded: &str) -> bool {
+    folded.len() >= PLACE_CHARS_MIN && smaller_places::is_known(folded)
+}
+
+/// Shortest name of a place that is told from an abbreviation.
+const PLACE_CHARS_MIN: usize = 4;
 
 /// Minimum age of respondents: they are adults.
 pub const AGE_MIN_YEARS: u8 = 18;
@@ -110,7 +135,8 @@ pub fn understand(question: &str, description: Option<&str>) -> Result<Audience,
 
 fn understand_description(text: &str) -> Result<Audience, Contradiction> {
     let folded = abbreviations::spelt_out(text);
-    let tokens = misspelt::as_places(&folded, &tokens::tokens(&folded));
+    let tokens = smaller_places::as_places(&folded, &tokens::tokens(&folded), false);
+    let tokens = misspelt::as_places(&folded, &tokens);
     let reading = reading::read(&folded, &tokens);
     audience_of(&folded, &tokens, reading, Source::Given)
 }
@@ -118,7 +144,8 @@ fn understand_description(text: &str) -> Result<Audience, Contradiction> {
 /// Returns the audience that a question names.
 fn understand_question(text: &str) -> Result<Audience, Contradiction> {
     let folded = abbreviations::spelt_out(text);
-    let tokens = spoken_of(&folded, &tokens::tokens(&folded));
+    let tokens = smaller_places::as_places(&folded, &tokens::tokens(&folded), true);
+    let tokens = spoken_of(&folded, &tokens);
     let mut reading = reading::read(&folded, &tokens);
     // The rest of a question is its subject, so only words that belong to a filter stay conditions.
     let is_of_fact = |span: &Range<usize>| reading.stated.iter().any(|stated| stated.word.span == *span);

@@ -1,10 +1,17 @@
 //! A research brief: question, options, audience and sample size. A [`Brief`] is validated when parsed, so later code
-//! does not check it again. Texts stay as the client wrote them, because clients join results on them.
+//! does not check it again. Texts stay as the client wrote them, because clients join results on them. A brief may name an
+//! earlier report whose respondents are to be asked; size and audience are then those of that report. A brief that names the
+//! report whose next wave it is asks the same as that report. Instead of words, a client may give the audience as filters or
+//! name one that the account keeps; the brief then holds it as understood.
+
+mod earlier;
 
 use foundation::{Language, UnknownLanguage};
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
 
+use crate::audience::Audience;
+use crate::audience::given::{self, GivenFilters};
 use crate::text::{is_blank, seen};
 
 pub const QUESTION_CHARS_MAX: usize = 2000;
@@ -46,10 +53,34 @@ pub enum BriefFault {
     },
     UnknownLanguage,
     UnknownWording,
+    /// The account has no such report whose respondents could be asked.
+    UnknownPanel,
+    /// The report whose respondents are to be asked is not completed.
+    UnfinishedPanel,
+    /// The respondents are those of an earlier report, which has another value in this field.
+    OtherThanPanel,
+    /// The account has no such report that could be asked again.
+    UnknownWave,
+    /// The report to ask again is not completed.
+    UnfinishedWave,
+    /// The report to ask again is a follow-up, or the brief names respondents to ask as well.
+    WaveOfPanel,
+    /// A wave asks what the earlier report asked, which has another value in this field.
+    OtherThanWave,
+    /// A field or value of the filters that the population data do not have.
+    UnknownFilter,
+    /// The audience is given in two ways.
+    TwoAudiences,
+    /// The account keeps no such audience.
+    UnknownAudience,
+    /// An audience to keep is neither described nor given as filters.
+    NoAudience,
+    /// Nobody can belong to the audience, or too few people do.
+    ImpossibleAudience,
 }
 
 impl BriefError {
-    fn new(field: impl Into<String>, fault: BriefFault, message: impl Into<String>) -> Self {
+    pub fn new(field: impl Into<String>, fault: BriefFault, message: impl Into<String>) -> Self {
         Self { field: field.into(), message: message.into(), fault }
     }
 }
@@ -64,6 +95,58 @@ pub struct Draft {
     pub language: Option<String>,
     /// Name of the [`WordingChoice`]; edited if absent.
     pub wording: Option<String>,
+    /// Id of the report whose respondents are to be asked.
+    pub same_panel_as: Option<String>,
+    /// Id of the report whose next wave this is.
+    pub wave_of: Option<String>,
+    /// The audience as filters instead of words.
+    pub audience_filters: Option<GivenFilters>,
+    /// Id of an audience that the account keeps.
+    pub audience_id: Option<String>,
+    /// The audience that `audience_id` or an earlier report names, once it is read.
+    pub audience: Option<Audience>,
+    /// The client's country as the earlier report took it, once that is read.
+    pub country: Option<String>,
+}
+
+/// An audience that is kept, as a brief takes it.
+#[derive(Debug, Clone)]
+pub struct KeptForBrief<'a> {
+    /// The client's words, where the audience was described.
+    pub words: Option<&'a str>,
+    pub audience: &'a Audience,
+    /// The sample size of a draft that has none.
+    pub sample_size: u32,
+}
+
+impl Draft {
+    /// Takes the audience that the draft names, and its sample size if the draft has none.
+    pub fn for_kept(self, kept: &KeptForBrief<'_>) -> Result<Self, BriefError> {
+        self.check_one_audience()?;
+        Ok(Self {
+            sample_size: self.sample_size.or(Some(kept.sample_size.into())),
+            audience_description: kept.words.map(str::to_owned),
+            audience: Some(kept.audience.clone()),
+            ..self
+        })
+    }
+
+    /// Refuses a draft that says in two ways whom to ask.
+    fn check_one_audience(&self) -> Result<(), BriefError> {
+        let ways = [
+            ("audience_description", self.audience_description.as_deref().is_some_and(|text| !is_blank(text))),
+            ("audience_filters", self.audience_filters.is_some()),
+            ("audience_id", self.audience_id.is_some()),
+        ];
+        let mut given = ways.into_iter().filter(|(_, is_given)| *is_given).map(|(field, _)| field);
+        match (given.next(), given.next()) {
+            (Some(first), Some(second)) => {
+                let message = format!("{second} and {first} both say whom to ask; send one of them");
+                Err(BriefError::new(second, BriefFault::TwoAudiences, message))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Whether the client's wording may be edited before respondents get it.
@@ -105,13 +188,33 @@ pub struct Brief {
     country: Option<String>,
     #[serde(default, skip_serializing_if = "WordingChoice::is_default")]
     wording: WordingChoice,
+    /// Id of the report whose respondents are asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    same_panel_as: Option<String>,
+    /// Id of the report whose next wave this is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    wave_of: Option<String>,
+    /// Id of the kept audience that the client named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    audience_id: Option<String>,
+    /// The audience where it was given as filters or kept, and is not to be read from words. It is a copy, so that it outlives
+    /// the kept one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    audience: Option<Audience>,
 }
 
 impl Brief {
     pub fn parse(draft: Draft) -> Result<Self, BriefError> {
+        if draft.audience.is_none() {
+            draft.check_one_audience()?;
+        }
+        if draft.wave_of.is_some() && draft.same_panel_as.is_some() {
+            let message = "wave_of asks new respondents, and same_panel_as those of a report; send one of them";
+            return Err(BriefError::new("wave_of", BriefFault::WaveOfPanel, message));
+        }
         check_text("question", &draft.question, 1, QUESTION_CHARS_MAX)?;
         check_options(&draft.options)?;
-        let sample_size = parse_sample_size(draft.sample_size)?;
+        let sample_size = parse_sample_size("sample_size", draft.sample_size)?;
         if let Some(audience) = &draft.audience_description {
             check_text("audience_description", audience, 0, AUDIENCE_CHARS_MAX)?;
         }
@@ -119,8 +222,21 @@ impl Brief {
         // A blank description is the same as none.
         let audience_description = draft.audience_description.filter(|text| !is_blank(text));
         let wording = parse_wording(draft.wording.as_deref())?;
-        let Draft { question, options, .. } = draft;
-        Ok(Self { question, options, sample_size, audience_description, language, country: None, wording })
+        let given = draft.audience_filters.as_ref().map(given_audience).transpose()?;
+        let Draft { question, options, same_panel_as, wave_of, audience_id, country, .. } = draft;
+        Ok(Self {
+            question,
+            options,
+            sample_size,
+            audience_description,
+            language,
+            country,
+            wording,
+            same_panel_as,
+            wave_of,
+            audience_id,
+            audience: draft.audience.or(given),
+        })
     }
 
     /// Sets the client's country.
@@ -155,6 +271,34 @@ impl Brief {
     pub fn wording(&self) -> WordingChoice {
         self.wording
     }
+
+    /// Returns the id of the report whose respondents are asked.
+    pub fn same_panel_as(&self) -> Option<&str> {
+        self.same_panel_as.as_deref()
+    }
+
+    /// Returns the id of the report whose next wave this is.
+    pub fn wave_of(&self) -> Option<&str> {
+        self.wave_of.as_deref()
+    }
+
+    /// Returns the id of the kept audience that the client named.
+    pub fn audience_id(&self) -> Option<&str> {
+        self.audience_id.as_deref()
+    }
+
+    /// Returns the audience where it is not to be read from words.
+    pub fn audience(&self) -> Option<&Audience> {
+        self.audience.as_ref()
+    }
+}
+
+/// Reads an audience that is given as filters. An error names the field within `audience_filters`.
+pub(crate) fn given_audience(filters: &GivenFilters) -> Result<Audience, BriefError> {
+    given::audience(filters).map_err(|error| {
+        let field = format!("audience_filters.{}", error.field);
+        BriefError::new(field, BriefFault::UnknownFilter, error.message)
+    })
 }
 
 fn parse_wording(given: Option<&str>) -> Result<WordingChoice, BriefError> {
@@ -165,19 +309,19 @@ fn parse_wording(given: Option<&str>) -> Result<WordingChoice, BriefError> {
     })
 }
 
-fn parse_language(given: Option<&str>) -> Result<Language, BriefError> {
+pub(crate) fn parse_language(given: Option<&str>) -> Result<Language, BriefError> {
     let Some(code) = given else { return Ok(Language::En) };
     let unknown = |error: UnknownLanguage| BriefError::new("language", BriefFault::UnknownLanguage, error.to_string());
     code.parse().map_err(unknown)
 }
 
-fn parse_sample_size(given: Option<i64>) -> Result<u32, BriefError> {
+pub(crate) fn parse_sample_size(field: &str, given: Option<i64>) -> Result<u32, BriefError> {
     let size = given.unwrap_or(i64::from(SAMPLE_SIZE_DEFAULT));
     u32::try_from(size).ok().filter(|size| (SAMPLE_SIZE_MIN..=SAMPLE_SIZE_MAX).contains(size)).ok_or_else(|| {
         BriefError::new(
-            "sample_size",
+            field,
             BriefFault::SampleSize { size },
-            format!("sample_size must be between {SAMPLE_SIZE_MIN} and {SAMPLE_SIZE_MAX}, not {size}"),
+            format!("{field} must be between {SAMPLE_SIZE_MIN} and {SAMPLE_SIZE_MAX}, not {size}"),
         )
     })
 }
@@ -203,7 +347,7 @@ fn check_options(options: &[String]) -> Result<(), BriefError> {
 
 /// Checks the length and the characters of a text. Lengths count Unicode scalar values after trimming. Invisible
 /// characters count towards the maximum, but do not make a text non-empty.
-fn check_text(field: &str, text: &str, chars_min: usize, chars_max: usize) -> Result<(), BriefError> {
+pub(crate) fn check_text(field: &str, text: &str, chars_min: usize, chars_max: usize) -> Result<(), BriefError> {
     let trimmed = text.trim();
     let chars = trimmed.chars().count();
     if chars_min > 0 && is_blank(trimmed) {
@@ -239,96 +383,4 @@ fn narrow_width(c: char) -> impl Iterator<Item = char> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    fn draft(options: &[&str]) -> Draft {
-        let options = options.iter().map(|option| (*option).to_owned()).collect();
-        Draft { question: "Which?".to_owned(), options, ..Draft::default() }
-    }
-
-    fn wrong_field(draft: Draft) -> String {
-        Brief::parse(draft).unwrap_err().field
-    }
-
-    #[test]
-    fn a_minimal_draft_gets_the_defaults() {
-        let brief = Brief::parse(draft(&["a", "b"])).unwrap();
-        assert_eq!((brief.sample_size(), brief.language(), brief.audience_description()), (100, Language::En, None));
-    }
-
-    #[test]
-    fn the_clients_country_is_kept_beside_a_described_audience() {
-        let described = Draft { audience_description: Some("teens".to_owned()), ..draft(&["a", "b"]) };
-        let brief = Brief::parse(described).unwrap();
-        assert_eq!(brief.clone().from_country(Some("IE".to_owned())).country(), Some("IE"));
-        assert_eq!(brief.clone().from_country(Some("IE".to_owned())).from_country(None), brief);
-    }
-
-    #[test]
-    fn each_limit_names_its_field() {
-        assert_eq!(wrong_field(Draft { question: "  ".to_owned(), ..draft(&["a", "b"]) }), "question");
-        assert_eq!(wrong_field(Draft { question: "q".repeat(2001), ..draft(&["a", "b"]) }), "question");
-        assert_eq!(wrong_field(draft(&["a"])), "options");
-        assert_eq!(wrong_field(draft(&["a", &"b".repeat(201)])), "options[1]");
-        assert_eq!(wrong_field(Draft { sample_size: Some(49), ..draft(&["a", "b"]) }), "sample_size");
-        assert_eq!(wrong_field(Draft { sample_size: Some(1001), ..draft(&["a", "b"]) }), "sample_size");
-        assert_eq!(wrong_field(Draft { language: Some("EN".to_owned()), ..draft(&["a", "b"]) }), "language");
-        assert_eq!(wrong_field(Draft { wording: Some("verbatim".to_owned()), ..draft(&["a", "b"]) }), "wording");
-        let audience_description = Some("x".repeat(2001));
-        assert_eq!(wrong_field(Draft { audience_description, ..draft(&["a", "b"]) }), "audience_description");
-    }
-
-    #[test]
-    fn lengths_count_characters_after_trimming() {
-        let padded = format!("  {}  ", "界".repeat(200));
-        assert!(Brief::parse(draft(&[&padded, "b"])).is_ok());
-    }
-
-    #[test]
-    fn options_that_differ_only_in_case_width_or_outer_space_repeat() {
-        for other in ["TEA", " tea ", "ｔｅａ", "Tea\u{3000}"] {
-            assert_eq!(wrong_field(draft(&["tea", other])), "options[1]", "{other:?}");
-        }
-        assert!(Brief::parse(draft(&["tea", "teas"])).is_ok());
-    }
-
-    #[test]
-    fn what_cannot_be_seen_is_empty_and_tells_no_two_options_apart() {
-        for blank in ["\u{200B}", "\u{2060}\u{FEFF}", " \u{AD} ", "\u{3164}", "\u{2800}", "\u{FE0F}\u{200D}"] {
-            assert_eq!(
-                wrong_field(Draft { question: blank.to_owned(), ..draft(&["a", "b"]) }),
-                "question",
-                "{blank:?}"
-            );
-            assert_eq!(wrong_field(draft(&["a", blank])), "options[1]", "{blank:?}");
-            let audience_description = Some(blank.to_owned());
-            let brief = Brief::parse(Draft { audience_description, ..draft(&["a", "b"]) }).unwrap();
-            assert_eq!(brief.audience_description(), None, "{blank:?}");
-        }
-        for other in ["A\u{200B}", "\u{202E}a", "a\u{2800}", "\u{2060} a", "a\u{FE0F}"] {
-            assert_eq!(wrong_field(draft(&["a", other])), "options[1]", "{other:?}");
-        }
-        let options = ["می\u{200C}خواهم", "👩‍👧", "👩👧", "Te\u{AD}a"];
-        assert_eq!(Brief::parse(draft(&options)).unwrap().options(), options, "kept as written");
-    }
-
-    #[test]
-    fn what_cannot_be_seen_takes_room() {
-        assert_eq!(wrong_field(draft(&["a", &format!("b{}", "\u{200B}".repeat(200))])), "options[1]");
-    }
-
-    proptest! {
-        #[test]
-        fn an_accepted_brief_keeps_every_text_as_written(
-            question in "\\PC{1,80}", options in prop::collection::vec("\\PC{0,40}", 0..25),
-        ) {
-            let draft = Draft { question: question.clone(), options: options.clone(), ..Draft::default() };
-            if let Ok(brief) = Brief::parse(draft) {
-                prop_assert_eq!(brief.question(), question);
-                prop_assert_eq!(brief.options(), options);
-            }
-        }
-    }
-}
+mod tests;

@@ -11,10 +11,15 @@ pub use currency::{currency_of, is_bare, with_currency};
 
 /// Amount of money with its currency before or after it. `None` if the pattern can't be compiled.
 static AMOUNT: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let sign = r"(?:US\$|A\$|C\$|S/\.?|R\$|HK\$|NT\$|RM|[$€£¥￥₹₦₱]|(?i:rs\.?|usd|eur|gbp|mxn|ars|clp|cop))";
-    let unit = r"(?i:€|£|¥|₹|usd|eur|mxn|dollars?|euros?|pounds?|pesos?|soles|rupees?|rand|naira|cents?|centavos?|d[oó]lares?|元|块|塊|圓|円|港幣|港元|人民币|角)";
+    let sign = r"(?:(?:US|A|AU|C|CA|NZ|MX|R|RD|HK|NT|S)?\$|S/\.?|\bRM|\bBs\.?|\bKSh|[€£¥￥₹₦₱₡₲₩₫฿₺₪]|(?i:\b(?:rs\.?|usd|eur|gbp|mxn|ars|clp|cop|chf|inr|ngn|kes|zar)))";
+    let english = "usd|eur|mxn|gbp|dollars?|bucks|euros?|pounds?|quid|rupees?|rand|naira|shillings?|cedis?|ringgit|dirhams?|baht|yen|yuan|rmb|won|cents?";
+    let spanish = "pesos?|soles|colones|quetzales|lempiras?|c[oó]rdobas?|guaran[ií]es|bol[ií]vares|bolivianos?|centavos?|d[oó]lares?|reales";
+    let chinese = "(?:日|美|欧|歐|港|加|澳|新|韩|韓|台|臺|新西兰|新西蘭|新加坡)?(?:元|圆|圓|円|幣|币)|新台币|新臺幣|新台幣|人民币|人民幣|英镑|英鎊|令吉|马币|馬幣|卢比|泰铢|泰銖|块钱|塊錢|块|塊|角|蚊";
+    let unit = format!(r"(?i:€|£|¥|₹|(?:zł|kr|{english}|{spanish})\b|{chinese})");
     let figure = r"(\d[\d.,]*\d|\d)";
-    Regex::new(&format!(r"{sign}\s?{figure}|{figure}\s?{unit}")).ok()
+    // One digit after a letter is rather the name of a thing: "R2".
+    let rand = r"\bR\s?(\d[\d.,]*\d)";
+    Regex::new(&format!(r"{sign}\s?{figure}|{figure}\s?{unit}|{rand}")).ok()
 });
 /// Questions that ask what a price is thought to be, not what people would pay.
 static OPINION: LazyLock<Option<Regex>> = LazyLock::new(|| {
@@ -70,7 +75,7 @@ fn priced(option: &str) -> Option<(f64, String)> {
     let pattern = AMOUNT.as_ref()?;
     let mut found = pattern.captures_iter(option);
     let (amount, more) = (found.next()?, found.next());
-    let figure = amount.get(1).or_else(|| amount.get(2))?;
+    let figure = (1..=3).find_map(|group| amount.get(group))?;
     let rest = format!("{}#{}", &option[..figure.start()], &option[figure.end()..]);
     let has_other_figure = rest.chars().any(|c| c.is_ascii_digit());
     if more.is_some() || has_other_figure {
@@ -81,7 +86,7 @@ fn priced(option: &str) -> Option<(f64, String)> {
 
 /// Parses a number. A comma or point before the last one or two digits is a decimal mark; any other separates
 /// thousands.
-fn number(text: &str) -> Option<f64> {
+pub(crate) fn number(text: &str) -> Option<f64> {
     let decimals = text.rfind(['.', ',']).filter(|at| (1..=2).contains(&(text.len() - at - 1)));
     let digits = |part: &str| part.chars().filter(char::is_ascii_digit).collect::<String>();
     match decimals {
@@ -101,6 +106,8 @@ mod tests {
             (vec!["9,99 €", "1.200 €", "89 €"], vec![(0, 9.99), (2, 89.0), (1, 1200.0)]),
             (vec!["99元", "59元", "129元"], vec![(1, 59.0), (0, 99.0), (2, 129.0)]),
             (vec!["120 pesos", "90 pesos"], vec![(1, 90.0), (0, 120.0)]),
+            (vec!["1500日元", "900日元"], vec![(1, 900.0), (0, 1500.0)]),
+            (vec!["₡2500", "₡900"], vec![(1, 900.0), (0, 2500.0)]),
         ] {
             assert_eq!(rungs(&options), Some(ladder), "{options:?}");
         }

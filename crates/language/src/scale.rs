@@ -3,12 +3,14 @@
 
 mod lexicon;
 mod option;
+mod own_order;
 mod set;
 mod tokens;
 
 #[cfg(test)]
 mod tests;
 
+pub use own_order::own_order;
 use serde::{Deserialize, Serialize};
 
 use foundation::Language;
@@ -17,6 +19,11 @@ use foundation::data::DataError;
 /// Checks that the lexicon of every language can be parsed.
 pub fn check() -> Result<(), DataError> {
     lexicon::check()
+}
+
+/// Returns a text with traditional Chinese characters as simplified ones, each at the same bytes.
+pub(crate) fn simplified(text: &str) -> String {
+    text.chars().map(lexicon::simplified).collect()
 }
 
 /// What a scale measures.

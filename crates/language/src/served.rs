@@ -2,10 +2,12 @@
 //! never changes the meaning, treats all options alike and never makes two options equal. Rules and dictionaries do
 //! it in three languages; instructions in a text are never followed.
 
+pub mod classifier;
 mod confusions;
 mod dictionary;
 mod edit;
 mod edits;
+mod family;
 mod inquiry;
 mod invisible;
 mod language;
@@ -16,11 +18,13 @@ mod option_edits;
 mod overlap;
 mod parallel;
 mod patterns;
+mod place_names;
 mod proposal;
 mod slips;
 mod spans;
 mod spelling;
 mod two_questions;
+mod verbs;
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -38,6 +42,7 @@ use option_edits::Kept;
 use unicode_segmentation::UnicodeSegmentation;
 
 pub use edit::Edit;
+pub use family::QuestionFamily;
 pub use inquiry::Inquiry;
 pub use notes::{Note, Trouble};
 pub use proposal::{Rejection, accepts};
@@ -137,6 +142,7 @@ impl fmt::Display for Field {
 
 /// Checks that every rule and dictionary of the module can be parsed.
 pub fn check() -> Result<(), DataError> {
+    classifier::check()?;
     confusions::check()?;
     dictionary::check()?;
     inquiry::check()?;
@@ -165,17 +171,18 @@ pub fn optimize(brief: &Brief) -> Served {
     let kept = Kept {
         is_verbatim: inquiry::is_verbatim(&question, around.answers),
         language,
+        is_hasty: question_edits.iter().any(|edit| edit.is_of_haste()),
+        answers: around.answers,
         elsewhere: &words([brief.question(), audience].into_iter()),
     };
-    let (options, mut option_edits) = option_edits::options(brief.options(), kept);
-    let priced = priced(brief, &question, &options, language);
-    option_edits.extend(priced.as_ref().map(|_| Edit::Currency));
-    let options = priced.unwrap_or(options);
+    let (unpriced, mut option_edits) = option_edits::options(brief.options(), kept);
+    let options = priced(brief, &question, &unpriced, language).unwrap_or_else(|| unpriced.clone());
+    option_edits::note_changed(&mut option_edits, Edit::Currency, &unpriced, &options);
     let mut changes = Vec::new();
     changes.extend(change(Field::Question, brief.question(), &question, question_edits));
-    for (id, (from, to)) in OptionId::all(options.len()).zip(brief.options().iter().zip(&options)) {
-        let edits = option_edits::made_on(from, to, &option_edits);
-        changes.extend(change(Field::Option(id), from, to, edits));
+    let texts = brief.options().iter().zip(&options);
+    for (id, ((from, to), edits)) in OptionId::all(options.len()).zip(texts.zip(option_edits)) {
+        changes.extend(change(Field::Option(id), from, to, edits.into_iter().collect()));
     }
     noticed(brief, question, options, changes)
 }
@@ -215,6 +222,24 @@ pub fn residual(options: &[impl AsRef<str>]) -> Vec<OptionId> {
     inquiry::residual(options)
 }
 
+/// Returns whether a word is an ordinary one, and no name, in English or Spanish.
+pub fn is_word(word: &str) -> bool {
+    [Language::En, Language::Es].into_iter().any(|language| dictionary::is_common(word, language))
+}
+
+/// Returns whether a word is an ordinary one, and no name, in one language.
+pub(crate) fn is_word_of(word: &str, language: Language) -> bool {
+    dictionary::is_common(word, language)
+}
+
+/// Returns whether a question asks what people believe to be true, as it is served.
+pub(crate) fn asks_fact(question: &str, options: &[String]) -> bool {
+    let answers = Answers::of(options);
+    let served = || edits::question(question, Around { answers, options, elsewhere: &BTreeSet::new() }).0;
+    // Without options, nothing tells a belief from a wish.
+    !options.is_empty() && classifier::kind_of(&served(), options) == Inquiry::FactualBelief
+}
+
 /// Returns the language of a text, if it can be detected.
 pub fn language_of(text: &str) -> Option<Language> {
     language::of(text)
@@ -223,14 +248,14 @@ pub fn language_of(text: &str) -> Option<Language> {
 /// Returns the options with their currency, if they are bare figures of a price question.
 fn priced(brief: &Brief, question: &str, options: &[String], language: Option<Language>) -> Option<Vec<String>> {
     let is_bare = options.iter().any(|option| prices::is_bare(option));
-    let is_pricing = is_bare && inquiry::of(question, Answers::of(options)) == Inquiry::Pricing;
+    let is_pricing = is_bare && classifier::kind_of(question, options) == Inquiry::Pricing;
     let countries = is_pricing.then(|| countries(brief)).flatten()?;
     prices::with_currency(options, &countries, language.unwrap_or(brief.language()))
 }
 
 /// Returns the countries of the audience; `None` if it cannot exist.
 fn countries(brief: &Brief) -> Option<Vec<String>> {
-    audience::whom(brief.into()).ok().map(|audience| audience.filters.countries)
+    audience::of_brief(brief).ok().map(|audience| audience.filters.countries)
 }
 
 /// Returns the words of texts, in lower case.
@@ -241,7 +266,7 @@ fn words<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeSet<String> {
 /// Derives inquiry, language and notes from a wording.
 fn noticed(brief: &Brief, question: String, options: Vec<String>, changes: Vec<Change>) -> Served {
     let answers = Answers::of(&options);
-    let inquiry = inquiry::of(&question, answers);
+    let inquiry = classifier::kind_of(&question, &options);
     let question_language = language::of(&question);
     let wording = Wording { question: &question, options: &options, language: question_language, inquiry, answers };
     let notes = wording.notes();

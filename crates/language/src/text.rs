@@ -8,6 +8,8 @@ use std::ops::Range;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
+use crate::scale;
+
 pub use unseen::{is_blank, is_invisible, seen};
 
 /// A folded text together with its original.
@@ -36,6 +38,12 @@ impl<'a> Folded<'a> {
         }
         folded.add_as_written(at..original.len());
         folded
+    }
+
+    /// Returns the text with traditional Chinese characters as simplified ones, which take as many bytes.
+    #[must_use]
+    pub fn simplified(self) -> Self {
+        Self { text: scale::simplified(&self.text), ..self }
     }
 
     fn add_as_written(&mut self, range: Range<usize>) {

@@ -1,6 +1,7 @@
 //! The publication gate: decides whether text written by a model may be published as a respondent's open answer. It
 //! strips surplus whitespace and enclosing quotation marks and makes no other correction.
 
+mod claims;
 mod home;
 mod lists;
 mod options;
@@ -20,8 +21,8 @@ use lists::Rules;
 
 const CHARS_MIN: usize = 2;
 
-/// The respondent to whom a text is attributed, as far as the rules need.
-#[derive(Debug, Clone)]
+/// The respondent to whom a text is attributed, as far as the rules need. What is not known contradicts nothing.
+#[derive(Debug, Clone, Default)]
 pub struct Speaker<'a> {
     /// The question they answered.
     pub question: &'a str,
@@ -36,6 +37,13 @@ pub struct Speaker<'a> {
     /// The region, as spelt by the population data or a filter.
     pub region: Option<&'a str>,
     pub age: Option<u8>,
+    /// Codes of the population data, as in a profile.
+    pub sex: Option<&'a str>,
+    pub employment: Option<&'a str>,
+    pub household: Option<&'a str>,
+    pub marital: Option<&'a str>,
+    /// Number of own children in the household.
+    pub children: Option<u8>,
 }
 
 impl Speaker<'_> {
@@ -58,6 +66,8 @@ pub enum Flaw {
     SurveyTalk,
     /// It states the speaker's age, sex or place, as nobody does when giving a reason.
     RecitesProfile,
+    /// It states something of the speaker's age, sex, work or family that their profile contradicts.
+    ContradictsProfile,
     /// It shares a sentence with an earlier answer, or nearly equals one.
     SaidBefore,
     /// It is not in the report's language.
@@ -85,6 +95,7 @@ impl Flaw {
             Self::NotFirstPerson => "not_first_person",
             Self::SurveyTalk => "survey_talk",
             Self::RecitesProfile => "recites_profile",
+            Self::ContradictsProfile => "contradicts_profile",
             Self::SaidBefore => "said_before",
             Self::OtherLanguage => "other_language",
             Self::NotPlainText => "not_plain_text",
@@ -124,6 +135,7 @@ pub fn judge(language: Language, text: &str, speaker: &Speaker<'_>, said_before:
     refuse(Flaw::Garbled, whole::is_garbled(&own_words))?;
     refuse(Flaw::SurveyTalk, is_survey_talk(rules, &own_words, speaker))?;
     refuse(Flaw::RecitesProfile, recites_profile(rules, &own_words, speaker))?;
+    refuse(Flaw::ContradictsProfile, claims::contradict(&rules.claims, &own_words, speaker))?;
     refuse(Flaw::SpeaksForAnother, options::speaks_for_another(rules, &read, speaker))?;
     // An option may say "I" for whoever chooses it, so options are not masked here.
     refuse(Flaw::NotFirstPerson, !rules.first_person.is_in(&read) || rules.of_others.is_in(&read))?;

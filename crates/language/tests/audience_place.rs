@@ -2,19 +2,23 @@
 
 #![allow(clippy::unwrap_used)]
 
+use std::collections::BTreeMap;
+
 use foundation::Language;
 use language::audience::{Asked, Audience, Convention, home_countries, whom};
 use population::{Basis, Source};
 use serde::Deserialize;
 
 const CASES: &str = include_str!("audience_place_cases.toml");
+/// Countries by audience, by language.
+const LATER_CASES: &str = include_str!("audience_place_later_cases.toml");
 
 #[derive(Deserialize)]
 struct Cases {
     case: Vec<Case>,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
     language: String,
@@ -110,4 +114,21 @@ fn words_that_name_no_place_keep_their_other_conditions() {
         }
         assert!(case.says.iter().all(|name| said(&audience).contains(name)), "{} {:?}", case.audience, said(&audience));
     }
+}
+
+#[test]
+fn towns_quarters_peoples_and_abbreviations_are_in_their_countries() {
+    let cases: BTreeMap<String, BTreeMap<String, String>> = toml::from_str(LATER_CASES).unwrap();
+    let mut wrong = Vec::new();
+    for (language, cases) in cases {
+        let language: Language = language.parse().unwrap();
+        for (words, place) in cases {
+            let case = Case { language: language.to_string(), audience: words, place, ..Case::default() };
+            let countries = case.audience().filters.countries;
+            if countries != case.countries() {
+                wrong.push(format!("{}: {countries:?}, not {}", case.audience, case.place));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }

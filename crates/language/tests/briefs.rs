@@ -2,12 +2,19 @@
 //! written; the other files were first read when the rules were done. `--nocapture` prints every difference.
 
 #![allow(clippy::unwrap_used)]
+#![allow(clippy::disallowed_methods)] // It measures time.
+
+use std::collections::BTreeSet;
+use std::time::Instant;
 
 use foundation::Language;
-use language::audience::{self, countries_of};
+use language::audience::{self, Contradiction, countries_of};
 use language::brief::{Brief, Draft};
 use language::served::{self, Served};
 use serde::Deserialize;
+
+/// Longest time that reading one flood in three languages may take, unoptimized and on a busy machine.
+const FLOOD_MILLIS_MAX: u128 = 60_000;
 
 #[derive(Deserialize)]
 struct File {
@@ -25,7 +32,8 @@ struct Case {
     audience: String,
     /// The kind of question, as results name it.
     kind: String,
-    /// ISO codes separated by spaces; "home" for the countries of the language, "world" for all.
+    /// ISO codes separated by spaces; "home" for the countries of the language, "world" for all, "minors" if all
+    /// of the people are under 18 and nobody can be asked.
     place: String,
     /// Questions that a researcher would serve, the best one first.
     mended_question: Vec<String>,
@@ -121,11 +129,14 @@ fn is_place_right(case: &Case, brief: &Brief) -> bool {
     let home = if language == Language::Zh { vec!["CN"] } else { countries_of(language).to_vec() };
     let expected: Vec<&str> = match case.place.as_str() {
         "home" => home,
-        "world" => Vec::new(),
-        codes => codes.split(' ').collect(),
+        "world" | "minors" => Vec::new(),
+        codes => codes.split(' ').collect::<BTreeSet<_>>().into_iter().collect(),
     };
     let countries = audience::whom(brief.into()).map(|audience| audience.filters.countries);
-    let is_right = countries.as_ref().is_ok_and(|countries| *countries == expected);
+    let is_right = match case.place.as_str() {
+        "minors" => countries == Err(Contradiction::Minors),
+        _ => countries.as_ref().is_ok_and(|countries| *countries == expected),
+    };
     if !is_right {
         println!("{}: place {countries:?}, not {}", case.id, case.place);
     }
@@ -162,6 +173,7 @@ fn briefs_that_were_held_out_are_mended() {
         ("held out", include_str!("briefs/held_out.toml")),
         ("unseen", include_str!("briefs/unseen.toml")),
         ("fresh", include_str!("briefs/fresh.toml")),
+        ("later open", include_str!("briefs/later_open.toml")),
     ];
     for (name, text) in sets {
         let score = score(name, &cases(text));
@@ -169,6 +181,62 @@ fn briefs_that_were_held_out_are_mended() {
         assert!(score.is_at_least(&AtLeast { kinds: 0.95, places: 0.92, mended: 0.95 }), "{name} {score:#?}");
         assert!(score.lost.is_empty(), "{name} {score:#?}");
     }
+}
+
+/// Scored when the rules were done, like the others, and mended in part.
+#[test]
+fn later_briefs_come_out_as_they_did() {
+    let sets = [
+        ("later", include_str!("briefs/later.toml"), AtLeast { kinds: 0.95, places: 0.95, mended: 0.92 }),
+        ("last", include_str!("briefs/last.toml"), AtLeast { kinds: 1.0, places: 1.0, mended: 0.95 }),
+        ("sixth", include_str!("briefs/sixth.toml"), AtLeast { kinds: 0.95, places: 0.95, mended: 0.95 }),
+    ];
+    for (name, text, least) in sets {
+        let score = score(name, &cases(text));
+        println!("{name}: {score:#?}");
+        assert!(score.is_at_least(&least), "{name} {score:#?}");
+        assert!(score.lost.is_empty(), "{name} {score:#?}");
+    }
+}
+
+/// Scored once, then at hand while the features of the classifier were chosen; it is not trained on.
+#[test]
+fn a_set_by_somebody_who_did_not_know_the_rules_is_read_as_measured() {
+    let score = score("seventh", &cases(include_str!("briefs/seventh.toml")));
+    println!("seventh: {score:#?}");
+    assert!(score.is_at_least(&AtLeast { kinds: 58.0 / 60.0, places: 0.95, mended: 0.82 }), "{score:#?}");
+    assert!(score.lost.is_empty(), "{score:#?}");
+}
+
+/// Learned from since it was scored.
+#[test]
+fn a_set_that_was_sealed_is_read_at_least_as_measured() {
+    let score = score("eighth", &cases(include_str!("briefs/eighth.toml")));
+    println!("eighth: {score:#?}");
+    assert!(
+        score.is_at_least(&AtLeast { kinds: 83.0 / 90.0, places: 84.0 / 90.0, mended: 156.0 / 189.0 }),
+        "{score:#?}"
+    );
+    assert!(score.lost.is_empty(), "{score:#?}");
+}
+
+/// Mended since it was scored.
+#[test]
+fn the_ninth_set_is_read_better_than_it_was() {
+    let score = score("ninth", &cases(include_str!("briefs/ninth.toml")));
+    println!("ninth: {score:#?}");
+    let least = AtLeast { kinds: 86.0 / 90.0, places: 1.0, mended: 161.0 / 193.0 };
+    assert!(score.is_at_least(&least), "{score:#?}");
+    assert!(score.lost.len() <= 1, "{score:#?}");
+}
+
+/// Sealed until the edits made after the ninth set were done, and scored once.
+#[test]
+fn a_sealed_set_is_read_as_measured() {
+    let score = score("tenth", &cases(include_str!("briefs/tenth.toml")));
+    println!("tenth: {score:#?}");
+    let least = AtLeast { kinds: 82.0 / 90.0, places: 75.0 / 90.0, mended: 139.0 / 178.0 };
+    assert!(score.is_at_least(&least) && score.lost.is_empty(), "{score:#?}");
 }
 
 #[test]
@@ -198,6 +266,64 @@ fn hostile_text_stays_data() {
         // What is served is a brief that reads the same again.
         let draft = Draft { question: served.question.clone(), options: served.options.clone(), ..Draft::default() };
         assert_eq!(served::optimize(&Brief::parse(draft).unwrap()).question, served.question);
+    }
+}
+
+/// Texts of the greatest length that are no questions: what takes time per word, per mark or per pair of them shows here.
+fn floods() -> Vec<String> {
+    let fill = |part: &str| part.repeat(2000 / part.chars().count()).trim().to_owned();
+    let letters = || ('a'..='z').cycle();
+    let unknown: String = (0..).flat_map(|at| letters().skip(at).step_by(3).take(9).chain([' '])).take(1999).collect();
+    vec![
+        fill("ñandúqwrt"),
+        unknown.trim().to_owned(),
+        fill("\u{202E}\u{2066}which name\u{2069}\u{202C} "),
+        fill("w\u{200D}h\u{200B}i\u{FEFF}c\u{2060}h "),
+        fill("👩\u{200D}👩\u{200D}👧 "),
+        format!("e{}", fill("\u{301}").chars().take(1990).collect::<String>()),
+        fill("wh\u{456}\u{441}h n\u{300}\u{301}\u{302}\u{303}ame "),
+        fill("which名字اسم имя名前 "),
+        fill("9"),
+        fill("1,5-"),
+        fill("18 to "),
+        fill("\"'“‘«「『(["),
+        fill("¿?¡!"),
+        fill("and why "),
+        fill("in Springfield, de León y "),
+        fill("people of the who "),
+        fill("在香港的人和"),
+        fill("那的得在再"),
+    ]
+}
+
+#[test]
+fn a_flood_of_anything_is_read_in_no_time_and_stays_data() {
+    for text in floods() {
+        let start = Instant::now();
+        for language in ["en", "es", "zh"] {
+            let option: String = text.chars().take(200).collect();
+            let draft = Draft {
+                question: text.clone(),
+                options: vec![option.trim().to_owned(), "Tea".to_owned(), "Coffee".to_owned()],
+                audience_description: Some(text.clone()),
+                language: Some(language.to_owned()),
+                ..Draft::default()
+            };
+            // Text of nothing but invisible characters is no brief.
+            let Ok(brief) = Brief::parse(draft) else { continue };
+            let served = served::optimize(&brief);
+            assert_eq!(served.options.len(), 3, "{text}");
+            assert_eq!(served.options[1..], ["Tea", "Coffee"], "{text}");
+            drop(audience::whom((&brief).into()));
+            let again = Draft { question: served.question.clone(), options: served.options, ..Draft::default() };
+            if let Ok(again) = Brief::parse(again) {
+                assert_eq!(served::optimize(&again).options.len(), 3);
+            }
+        }
+        let millis = start.elapsed().as_millis();
+        println!("{millis:6} ms {:?}", text.chars().take(30).collect::<String>());
+        // Ten times what it takes: without a bound on what is looked up, a flood takes minutes.
+        assert!(millis < FLOOD_MILLIS_MAX, "{millis} ms: {text}");
     }
 }
 

@@ -15,10 +15,19 @@ const FRESH_CASES: &str = include_str!("inquiry_fresh_cases.toml");
 /// Questions about liking and habits that share words with the other kinds.
 const PREFERENCE_CASES: &str = include_str!("inquiry_preference_cases.toml");
 const UNSEEN_CASES: &str = include_str!("inquiry_unseen_cases.toml");
-/// The tables that rules were written or tuned on.
+/// The tables that the rules before the classifier were written or tuned on. The classifier is trained on all tables.
 const KNOWN: [&str; 5] = [CASES, LATER_CASES, MENDED_CASES, FRESH_CASES, PREFERENCE_CASES];
-/// Number of held-out questions that the rules classified correctly when first run.
-const UNSEEN_TOLD_MIN: usize = 27;
+/// Number of the questions that were held out from the rules that come out right. The rules told 27 when first run.
+const UNSEEN_TOLD_MIN: usize = 36;
+/// What the classifier is trained on besides the tables and the briefs, and the share that must come out as labelled:
+/// weights that do not belong to the features, or to these questions, are far from it.
+const LABELLED: [(&str, f64); 5] = [
+    (include_str!("kinds/en.jsonl"), 0.97),
+    (include_str!("kinds/es.jsonl"), 0.97),
+    (include_str!("kinds/zh.jsonl"), 0.97),
+    (include_str!("kinds/short.jsonl"), 0.97),
+    (include_str!("kinds/surveys.jsonl"), 0.9),
+];
 /// At least one in this many held-out questions is a preference.
 const PREFERENCE_ONE_IN: usize = 4;
 const KINDS: usize = 6;
@@ -29,6 +38,14 @@ struct Case {
     kind: Inquiry,
     question: String,
     options: Vec<String>,
+}
+
+#[derive(serde::Deserialize)]
+struct Labelled {
+    language: Language,
+    question: String,
+    options: Vec<String>,
+    kind: Inquiry,
 }
 
 fn cases(text: &str) -> Vec<Case> {
@@ -74,6 +91,22 @@ fn every_language_has_every_kind_of_case() {
 fn the_kind_of_every_question_is_told() {
     let missed: Vec<String> = KNOWN.into_iter().flat_map(|table| misses(&cases(table))).collect();
     assert!(missed.is_empty(), "{} missed\n{}", missed.len(), missed.join("\n"));
+}
+
+#[test]
+fn the_shipped_weights_are_those_trained_on_the_labelled_questions() {
+    for (text, least) in LABELLED {
+        let cases: Vec<Case> = text
+            .lines()
+            .map(|line| {
+                let Labelled { language, question, options, kind } = serde_json::from_str(line).unwrap();
+                Case { language, kind, question, options }
+            })
+            .collect();
+        let missed = misses(&cases);
+        let told = cases.len() - missed.len();
+        assert!(told as f64 >= least * cases.len() as f64, "{told} of {}\n{}", cases.len(), missed.join("\n"));
+    }
 }
 
 #[test]

@@ -44,14 +44,24 @@ impl AdapterChoice {
         }
     }
 
-    /// Returns the adapter to load beside the model; `None` if
-    /// none is wanted or the shipped one belongs to another model.
+    /// Returns the adapter to load beside the model; `None` if none is wanted or the shipped one belongs to another model.
     pub fn beside(&self, model: &ModelFile, models_dir: &Path) -> Result<Option<AdapterFile>, ModelError> {
         match self {
             Self::Nothing => Ok(None),
             Self::Shipped if model.sha256 != SHIPPED_BASE => Ok(None),
             Self::Shipped => of(&unpacked(models_dir)?, model, models_dir).map(Some),
             Self::File(path) => of(path, model, models_dir).map(Some),
+        }
+    }
+
+    /// Returns the SHA-256 of the adapter that [`Self::beside`] returns for this model, without unpacking it; empty for none, and
+    /// `None` if it is not known without reading its file.
+    pub fn known_sha256_beside(&self, model_sha256: &str, models_dir: &Path) -> Option<String> {
+        match self {
+            Self::Nothing => Some(String::new()),
+            Self::Shipped if model_sha256 != SHIPPED_BASE => Some(String::new()),
+            Self::Shipped => Some(shipped_sha256().to_owned()),
+            Self::File(path) => fingerprint::known(path, models_dir),
         }
     }
 }
@@ -130,6 +140,13 @@ mod tests {
         assert_eq!(beside(&AdapterChoice::Shipped, TINY_BASE).unwrap(), None, "the shipped one is of another");
         assert_eq!(beside(&AdapterChoice::parse("none"), SHIPPED_BASE).unwrap(), None);
         let own = AdapterChoice::File(tiny());
+        let sha256 = |choice: &AdapterChoice, base| choice.known_sha256_beside(base, folder.path()).unwrap();
+        assert_eq!(sha256(&AdapterChoice::Shipped, SHIPPED_BASE), shipped_sha256());
+        let loaded = beside(&own, TINY_BASE).unwrap().unwrap();
+        assert_eq!(sha256(&own, TINY_BASE), loaded.sha256, "known once it was loaded");
+        for none in [sha256(&AdapterChoice::Shipped, TINY_BASE), sha256(&AdapterChoice::Nothing, SHIPPED_BASE)] {
+            assert_eq!(none, "");
+        }
         assert_eq!(beside(&own, TINY_BASE).unwrap().unwrap().name, "tiny");
         let refused = beside(&own, SHIPPED_BASE).unwrap_err();
         assert!(matches!(refused, ModelError::BaseMismatch { .. }), "{refused}");

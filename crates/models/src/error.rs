@@ -62,4 +62,39 @@ pub enum ModelError {
     HashMismatch { name: String },
     #[error("{file} could not be fetched from Hugging Face: {message}")]
     Hub { file: String, message: String },
+    #[error("{address} could not be fetched: {message}")]
+    Address { address: String, message: String },
+    #[error(
+        "no source has the model {name}: {failures}; this tries them again and goes on from what is kept: {command}"
+    )]
+    NoSourceLeft { name: String, failures: String, command: String },
+    #[error(
+        "a source of a model is \"packages\", hf:owner/repo/file.gguf, or an address that begins with http:// or https:// and has no user or password"
+    )]
+    BadSource,
+    #[error(
+        "CANVASS_MODEL_MIRROR_URL must be an address that begins with http:// or https:// and has no user, password, query or fragment"
+    )]
+    BadMirror,
+    #[error("HF_ENDPOINT must be an address that begins with http:// or https:// and has no password")]
+    BadHubEndpoint,
+    #[error("the file `token` in the folder HF_HOME does not hold a token of Hugging Face; correct or remove it")]
+    BadToken,
+    #[error("the HTTP client can't be set up; check proxy and certificate settings: {message}")]
+    NoClient { message: String },
+}
+
+impl ModelError {
+    /// Whether this machine is the cause, so that no other source would help.
+    pub(super) fn is_of_this_machine(&self) -> bool {
+        matches!(self.cause(), Self::TooLittleSpace { .. } | Self::DiskFull { .. } | Self::Unwritable { .. })
+    }
+
+    /// Returns the error without the advice to pull again.
+    pub(super) fn cause(&self) -> &Self {
+        match self {
+            Self::Stopped { reason, .. } => reason.cause(),
+            other => other,
+        }
+    }
 }

@@ -1,10 +1,11 @@
-//! The SHA-256 of a model file, cached in a note in the models folder. The note is valid as long as the file's path,
-//! size and modification time stay the same, so that a start need not read a gigabyte.
+//! The SHA-256 of a model file, cached in the memory of the process and in a note in the models folder. Either is valid as
+//! long as the file's path, size and modification time stay the same, so that a start need not read a gigabyte.
 
 use foundation::hex;
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::UNIX_EPOCH;
 
 use serde::{Deserialize, Serialize};
@@ -17,7 +18,7 @@ pub(super) const HEX_CHARS: usize = 64;
 const NOTES_FOLDER: &str = ".checked";
 const BUFFER_BYTES: usize = 1 << 20;
 
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Note {
     path: PathBuf,
     bytes: u64,
@@ -25,25 +26,51 @@ struct Note {
     sha256: String,
 }
 
-/// Returns the file's hash, from its note if that is valid.
+/// Hashes that this process has computed, most useful where notes can't be written into the models folder.
+static COMPUTED: Mutex<Vec<Note>> = Mutex::new(Vec::new());
+
+/// Returns the file's hash. Reads the whole file unless this process or a note has a valid hash.
 pub fn of(path: &Path, models_dir: &Path) -> io::Result<String> {
     let path = path.canonicalize()?;
     let mut file = File::open(&path)?;
     let found = file.metadata()?;
-    match read_note(&note_path(&path, models_dir)) {
-        Some(note) if note == about(&path, &found, note.sha256.clone()) => Ok(note.sha256),
-        _ => {
-            let sha256 = hash(&mut file)?;
-            remember(&path, models_dir, &sha256, &found);
-            Ok(sha256)
-        }
+    if let Some(sha256) = remembered(&path, models_dir, &found) {
+        return Ok(sha256);
     }
+    let sha256 = hash(&mut file)?;
+    remember(&path, models_dir, &sha256, &found);
+    Ok(sha256)
+}
+
+/// Returns the file's hash if this process or a note has a valid one, without reading the file.
+pub fn known(path: &Path, models_dir: &Path) -> Option<String> {
+    let path = path.canonicalize().ok()?;
+    let found = std::fs::metadata(&path).ok()?;
+    remembered(&path, models_dir, &found)
+}
+
+fn remembered(path: &Path, models_dir: &Path, found: &Metadata) -> Option<String> {
+    let is_valid = |note: &&Note| **note == about(path, found, note.sha256.clone());
+    if let Some(note) = lock().iter().find(is_valid) {
+        return Some(note.sha256.clone());
+    }
+    read_note(&note_path(path, models_dir)).as_ref().filter(is_valid).map(|note| note.sha256.clone())
+}
+
+fn lock() -> MutexGuard<'static, Vec<Note>> {
+    // Nothing panics while it is held.
+    COMPUTED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Stores a computed hash. A failure is only logged, since the next start then merely takes longer.
 pub fn remember(path: &Path, models_dir: &Path, sha256: &str, found: &Metadata) {
     let place = note_path(path, models_dir);
     let note = about(path, found, sha256.to_owned());
+    {
+        let mut notes = lock();
+        notes.retain(|known| known.path != note.path);
+        notes.push(note.clone());
+    }
     let write = || -> io::Result<()> {
         std::fs::create_dir_all(models_dir)?;
         disk::own_folder(&models_dir.join(NOTES_FOLDER))?;

@@ -18,6 +18,16 @@ pub const NAME_KEY: &str = "general.name";
 pub const BASE_KEY: &str = "canvass.base.sha256";
 pub const PROMPTS_KEY: &str = "canvass.prompts.sha256";
 const FACT_KEYS: [&[u8]; 4] = [KIND_KEY.as_bytes(), NAME_KEY.as_bytes(), BASE_KEY.as_bytes(), PROMPTS_KEY.as_bytes()];
+/// Ends of the keys of architecture figures (`llama.block_count`), from which the memory of a context follows.
+pub const LAYERS_KEY: &str = ".block_count";
+pub const CONTEXT_KEY: &str = ".context_length";
+pub const WIDTH_KEY: &str = ".embedding_length";
+pub const HEADS_KEY: &str = ".attention.head_count";
+pub const KV_HEADS_KEY: &str = ".attention.head_count_kv";
+pub const KEY_WIDTH_KEY: &str = ".attention.key_length";
+pub const VALUE_WIDTH_KEY: &str = ".attention.value_length";
+const FIGURE_KEYS: [&str; 7] =
+    [LAYERS_KEY, CONTEXT_KEY, WIDTH_KEY, HEADS_KEY, KV_HEADS_KEY, KEY_WIDTH_KEY, VALUE_WIDTH_KEY];
 /// Longest key or name. A longer one means damage, and must not be read into memory.
 const NAME_BYTES_MAX: u64 = 1024;
 const DIMENSIONS_MAX: u32 = 8;
@@ -60,7 +70,7 @@ impl From<io::Error> for GgufFault {
     }
 }
 
-/// Short metadata values of a file, by key.
+/// Short metadata values of a file, by key; figures of the architecture by the end of their key.
 pub type Facts = BTreeMap<String, String>;
 
 pub fn check(path: &Path) -> Result<Facts, GgufFault> {
@@ -131,13 +141,19 @@ impl Header {
         Ok(name)
     }
 
-    /// Skips the metadata; returns the alignment of the tensor data and the values of `FACT_KEYS`.
+    /// Skips the metadata; returns the alignment of the tensor data and the values of `FACT_KEYS` and `FIGURE_KEYS`.
     fn pairs(&mut self, pairs: u64) -> Result<(u64, Facts), GgufFault> {
         let (mut alignment, mut facts) = (ALIGNMENT_DEFAULT, Facts::new());
         for _ in 0..pairs {
             let key = self.name()?;
             match self.u32()? {
                 VALUE_UINT32 if key == ALIGNMENT_KEY => alignment = self.u32()?,
+                VALUE_UINT32 => {
+                    let value = self.u32()?;
+                    if let Some(figure) = figure_of(&key) {
+                        facts.insert(figure.to_owned(), value.to_string());
+                    }
+                }
                 VALUE_STRING if FACT_KEYS.contains(&key.as_slice()) => {
                     let text = self.name()?;
                     facts.insert(lossy(&key), lossy(&text));
@@ -181,6 +197,12 @@ impl Header {
             .and_then(|bytes| bytes.checked_add(offset))
             .ok_or(GgufFault::Damaged("a tensor in it is impossibly large"))
     }
+}
+
+/// Returns the figure that a key such as `llama.block_count` gives.
+fn figure_of(key: &[u8]) -> Option<&'static str> {
+    let dot = key.iter().position(|&byte| byte == b'.')?;
+    FIGURE_KEYS.into_iter().find(|figure| figure.as_bytes() == &key[dot..])
 }
 
 fn lossy(bytes: &[u8]) -> String {

@@ -1,134 +1,74 @@
-//! Downloads a model file from Hugging Face with Hugging Face's own client, which reads its usual environment
-//! variables (address of a mirror, folder with the token).
+//! Model files on Hugging Face: how they are named and where they are. Fetches nothing.
 
 use std::fmt;
-use std::path::Path;
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::time::Duration;
 
-use hf_hub::api::Progress;
-use hf_hub::api::sync::ApiBuilder;
+use url::Url;
 
-use super::install::{PullEvent, Watcher, check_space, install_file, remove_folder};
-use super::{ModelError, fingerprint, gguf};
+use super::ModelError;
 
-/// Longest time without data; the client itself has no such limit.
-const SILENCE_MAX: Duration = Duration::from_secs(60);
-const RETRIES: usize = 3;
+/// The hub itself, and the revision of a file that names none.
+const ADDRESS: &str = "https://huggingface.co";
+const REVISION: &str = "main";
 
 /// A file in a model repository.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HubFile {
     repository: String,
+    /// A commit, branch or tag.
+    revision: Option<String>,
     file: String,
 }
 
+/// Returns the address of the hub, or of its mirror that `HF_ENDPOINT` names.
+pub fn hub_address(endpoint: Option<&str>) -> Result<Url, ModelError> {
+    let is_plain = |url: &Url| matches!(url.scheme(), "http" | "https") && url.password().is_none();
+    Url::parse(endpoint.unwrap_or(ADDRESS)).ok().filter(is_plain).ok_or(ModelError::BadHubEndpoint)
+}
+
 impl HubFile {
-    /// Parses `owner/repo/file.gguf`; the file may be in a folder.
+    /// Parses `owner/repo/file.gguf` or `owner/repo@revision/file.gguf`; the file may be in a folder.
     pub(super) fn parse(text: &str) -> Result<Self, ModelError> {
         let is_name = |name: &str| {
             name.starts_with(|c: char| c.is_ascii_alphanumeric())
                 && name.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c))
         };
+        let bad = || ModelError::BadHubAddress { text: format!("{}{text}", super::HUB_PREFIX) };
         let names: Vec<&str> = text.split('/').collect();
-        match names.as_slice() {
-            [owner, repository, file @ ..]
-                if !file.is_empty() && text.ends_with(super::EXTENSION) && names.iter().all(|name| is_name(name)) =>
-            {
-                Ok(Self { repository: format!("{owner}/{repository}"), file: file.join("/") })
-            }
-            _ => Err(ModelError::BadHubAddress { text: format!("{}{text}", super::HUB_PREFIX) }),
+        let [owner, repository, file @ ..] = names.as_slice() else { return Err(bad()) };
+        let (repository, revision) = match repository.split_once('@') {
+            Some((repository, revision)) => (repository, Some(revision)),
+            None => (*repository, None),
+        };
+        let all_names = [*owner, repository].into_iter().chain(revision).chain(file.iter().copied());
+        if file.is_empty() || !text.ends_with(super::EXTENSION) || !all_names.into_iter().all(is_name) {
+            return Err(bad());
         }
+        let repository = format!("{owner}/{repository}");
+        Ok(Self { repository, revision: revision.map(str::to_owned), file: file.join("/") })
     }
 
     pub(super) fn local_name(&self) -> String {
-        format!("hf/{}/{}", self.repository, self.file).replace('/', "--")
+        format!("hf/{}/{}", self.repository_at(), self.file).replace('/', "--")
+    }
+
+    /// Returns the file's address on the hub.
+    pub(super) fn url(&self, hub: &Url) -> Result<Url, ModelError> {
+        let base = hub.as_str().trim_end_matches('/');
+        let revision = self.revision.as_deref().unwrap_or(REVISION);
+        let address = format!("{base}/{}/resolve/{revision}/{}", self.repository, self.file);
+        Url::parse(&address).map_err(|_| ModelError::BadHubEndpoint)
+    }
+
+    fn repository_at(&self) -> String {
+        match &self.revision {
+            Some(revision) => format!("{}@{revision}", self.repository),
+            None => self.repository.clone(),
+        }
     }
 }
 
 impl fmt::Display for HubFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}/{}", super::HUB_PREFIX, self.repository, self.file)
+        write!(f, "{}{}/{}", super::HUB_PREFIX, self.repository_at(), self.file)
     }
-}
-
-/// Downloads the file into `partial`, checks it, and moves it to `target`.
-pub(super) fn fetch(file: &HubFile, partial: &Path, target: &Path, watch: &Watcher) -> Result<(), ModelError> {
-    let failed = |message: String| ModelError::Hub { file: file.to_string(), message };
-    let fetched = download(file, partial, watch);
-    // A partial download is kept to resume from; an attempt that received nothing leaves nothing.
-    if fetched.is_err() && !holds_a_file(partial) {
-        let _ = remove_folder(partial);
-    }
-    let arrived = fetched?.canonicalize().map_err(|error| failed(error.to_string()))?;
-    watch(PullEvent::Checking);
-    let hash = std::fs::File::open(&arrived).and_then(fingerprint::hash).map_err(|error| failed(error.to_string()))?;
-    // The client names large files by the hash that the server states.
-    let stated = arrived.file_name().and_then(|name| name.to_str()).filter(|name| name.len() == fingerprint::HEX_CHARS);
-    let checked = match stated {
-        Some(stated) if stated != hash => Err(failed("its content is not what the server states (SHA-256)".to_owned())),
-        _ => gguf::check(&arrived).map_err(|fault| failed(fault.of(Path::new(&file.file)).to_string())),
-    };
-    let placed = checked.and_then(|_| install_file(&arrived, target, &hash));
-    let _ = remove_folder(partial);
-    placed
-}
-
-enum Heard {
-    Size(u64),
-    Bytes(u64),
-    End(Result<std::path::PathBuf, String>),
-}
-
-/// Runs the client on its own thread, so that a hung download can be abandoned.
-fn download(file: &HubFile, partial: &Path, watch: &Watcher) -> Result<std::path::PathBuf, ModelError> {
-    let failed = |message: String| ModelError::Hub { file: file.to_string(), message };
-    let (tell, hear) = channel();
-    let (wanted, folder) = (file.clone(), partial.to_owned());
-    std::thread::spawn(move || {
-        let fetch = || {
-            let client =
-                ApiBuilder::from_env().with_cache_dir(folder).with_progress(false).with_retries(RETRIES).build()?;
-            client.model(wanted.repository).download_with_progress(&wanted.file, Reporter(tell.clone()))
-        };
-        let _ = tell.send(Heard::End(fetch().map_err(|error| error.to_string())));
-    });
-    loop {
-        match hear.recv_timeout(SILENCE_MAX) {
-            Ok(Heard::Size(bytes)) => {
-                check_space(partial, bytes)?;
-                watch(PullEvent::Begun { bytes_total: bytes, bytes_here: 0 });
-            }
-            Ok(Heard::Bytes(bytes)) => watch(PullEvent::Arrived { bytes }),
-            Ok(Heard::End(outcome)) => return outcome.map_err(failed),
-            Err(RecvTimeoutError::Timeout) => {
-                return Err(failed(format!("nothing came for {} seconds", SILENCE_MAX.as_secs())));
-            }
-            Err(RecvTimeoutError::Disconnected) => return Err(failed("the download ended early".to_owned())),
-        }
-    }
-}
-
-struct Reporter(Sender<Heard>);
-
-impl Progress for Reporter {
-    fn init(&mut self, size: usize, _: &str) {
-        let _ = self.0.send(Heard::Size(size as u64));
-    }
-
-    fn update(&mut self, size: usize) {
-        let _ = self.0.send(Heard::Bytes(size as u64));
-    }
-
-    fn finish(&mut self) {}
-}
-
-/// Whether the folder or one below it contains a non-empty file.
-fn holds_a_file(folder: &Path) -> bool {
-    let Ok(entries) = std::fs::read_dir(folder) else { return false };
-    entries.flatten().any(|entry| match entry.metadata() {
-        Ok(found) if found.is_dir() => holds_a_file(&entry.path()),
-        Ok(found) => found.len() > 0,
-        Err(_) => false,
-    })
 }

@@ -9,8 +9,13 @@ use std::sync::Arc;
 use super::{ModelError, fingerprint};
 
 /// Progress of a pull.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PullEvent {
+    /// A source is tried: the first one, or the next one after another has failed.
+    Trying {
+        source: String,
+        failed: Option<String>,
+    },
     Begun {
         bytes_total: u64,
         bytes_here: u64,
@@ -36,6 +41,16 @@ pub(super) fn install_file(from: &Path, target: &Path, hash: &str) -> Result<(),
         Ok(())
     };
     move_it().map_err(|source| unwritable(target, source))
+}
+
+/// Runs work on large files on a blocking thread.
+pub(super) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, ModelError> + Send + 'static,
+) -> Result<T, ModelError> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(outcome) => outcome,
+        Err(crash) => std::panic::resume_unwind(crash.into_panic()),
+    }
 }
 
 pub(super) fn remove_folder(folder: &Path) -> io::Result<()> {

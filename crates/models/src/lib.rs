@@ -1,32 +1,41 @@
 //! Model and adapter files: which are known, where they lie, how they are downloaded, and whether they are intact.
 //!
 //! Knows `primitives` of this workspace. It reads and writes files in the folder that
-//! the caller passes, runs `pip download`, and downloads from Hugging Face. It reads no
-//! clock and draws no random numbers. It must not know engines, settings or reports.
+//! the caller passes, runs `pip download`, and downloads from Hugging Face and from addresses of the catalogue and the
+//! operator. It reads no clock and draws no random numbers. It must not know engines, settings or reports.
 //!
-//! Start with [`ModelChoice`] and [`resolve`], then `catalogue`, then
-//! `pull`; `adapter` and `gguf` check adapters and file headers.
+//! Start with [`ModelChoice`] and [`resolve`], then `catalogue` and `source`, then
+//! `pull` with `transfer`; `adapter` and `gguf` check adapters and file headers.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 mod adapter;
+mod assembly;
 mod catalogue;
 mod error;
+mod fault;
 mod fingerprint;
 mod gguf;
 mod hub;
 mod install;
+mod memory;
+mod network;
 mod packages;
 mod pull;
+mod source;
+mod transfer;
 
 use std::path::{Path, PathBuf};
 
 pub use adapter::{AdapterChoice, AdapterFile};
 pub use catalogue::{Catalogue, CatalogueModel, Part};
 pub use error::ModelError;
-pub use hub::HubFile;
+pub use hub::{HubFile, hub_address};
 pub use install::PullEvent;
+pub use memory::{LocalModel, MARGIN_BYTES, local_models, memory_bytes};
+pub use network::Network;
 pub use pull::{Pulled, pull};
+pub use source::{Mirror, Source};
 
 const HUB_PREFIX: &str = "hf:";
 const EXTENSION: &str = ".gguf";
@@ -74,6 +83,15 @@ impl ModelChoice {
             Self::Catalogued(model) => model.name.clone(),
             Self::File(path) => path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned(),
             Self::HuggingFace(file) => file.to_string(),
+        }
+    }
+
+    /// Returns the SHA-256 of the model: the catalogue's, otherwise that of its file; `None` if it is not known without reading
+    /// the file.
+    pub fn known_sha256(&self, models_dir: &Path) -> Option<String> {
+        match self {
+            Self::Catalogued(model) => Some(model.sha256.clone()),
+            Self::File(_) | Self::HuggingFace(_) => fingerprint::known(&self.path_in(models_dir), models_dir),
         }
     }
 

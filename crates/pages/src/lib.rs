@@ -7,10 +7,13 @@
 //! (`report_page::raster`). All sentences come from `wording`; text by clients and models is escaped as data.
 //!
 //! Start with `report_page`, then `report_page/words` (the methods that templates call); `terminal/summary` is the
-//! same report as text. Templates are in `templates/`, stylesheets and scripts in `static/` (served by `assets`).
+//! same report as text. `comparison` shows several reports beside each other,
+//! `waves` those of a study. Templates are in `templates/`, stylesheets and scripts in `static/` (served by `assets`).
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 pub mod assets;
+pub mod comparison;
 pub mod report_page;
 pub mod terminal;
+pub mod waves;

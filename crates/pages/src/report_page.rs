@@ -6,18 +6,22 @@ mod bars;
 mod card;
 mod cards;
 mod composition;
+mod cross;
 mod curve;
 mod disclosure;
 mod download;
 mod explorer;
+mod facts;
 mod file_name;
 mod fit;
+mod groups;
 mod heat;
 mod hiding;
 mod kinds;
 mod links;
 mod markdown;
 mod methods;
+mod net;
 mod notice;
 mod people;
 mod picture;
@@ -26,19 +30,23 @@ mod raster;
 mod record;
 mod words;
 
-use ::population::Attribute;
+use std::borrow::Cow;
+
 use askama::Template;
 use contract::ids::{ACCEPTANCE, LIKELIHOOD};
 use contract::{
-    AudienceSource, ConfidenceCheck, Driver, Estimator, OptionShare, PriceCurve, Question, Quote, ReportResult, Risk,
-    Ruling, Theme, VerdictInForce,
+    AudienceSource, ConfidenceCheck, Driver, Estimator, PriceCurve, PrintedShare, Question, ReportResult, Risk, Ruling,
+    Theme, Verdict, VerdictInForce,
 };
 use foundation::Language;
+use wording::{Join, Locale};
 
 use bars::BarChart;
 use cards::OptionCard;
 use composition::Margin;
-use curve::Curve;
+use cross::CrossTabulated;
+use curve::{Curve, PointText};
+use facts::Dated;
 use heat::{Cell, Column, SegmentGroup};
 use methods::LocalizedMethods;
 use notice::Notice;
@@ -48,18 +56,20 @@ use words::Localized;
 
 use contract::PeopleView;
 
+pub(crate) use cross::printed_cells;
+pub(crate) use download::{BYTE_ORDER_MARK, harmless};
 pub use download::{csv, json};
 pub use explorer::{Index as ExplorerIndex, Request as ExplorerRequest, explorer, explorer_file};
 pub use file_name::offer;
 pub use hiding::{without_respondents, without_voices};
-pub use links::{ChartsLink, Links, WorkspaceLink};
+pub use links::{ChartsLink, Links, SampleNote, WorkspaceLink};
 pub use markdown::{Markdown, markdown};
 pub use picture::{EncodedImage, Format, Picture};
 pub use raster::png;
 
 const MS_PER_S: i64 = 1000;
 /// Further themes are collapsed.
-const THEMES_SHOWN_MAX: usize = 6;
+const THEMES_SHOWN_MAX: usize = 2;
 /// Search engines and messengers cut longer descriptions.
 const DESCRIPTION_CHARS_MAX: usize = 300;
 
@@ -77,8 +87,8 @@ pub fn render_with_people<'a>(
 ) -> askama::Result<String> {
     let mut page = ReportPage::new(result, links, finished_at_ms);
     page.verdict = VerdictInForce::of(result, people);
-    page.people = people.map(|view| PeopleSection::new(page.language(), view, page.verdict));
-    page.notice = Notice::side_by_side(page.language(), people);
+    page.people = people.map(|view| PeopleSection::new(page.locale(), view, page.verdict));
+    page.notice = Notice::side_by_side(page.locale(), people);
     page.render()
 }
 
@@ -88,9 +98,9 @@ struct ReportPage<'a> {
     result: &'a ReportResult,
     links: &'a Links,
     date: Option<String>,
-    /// In display order: by descending share; prices by ascending amount, scales from their lowest step.
-    shares: Vec<&'a OptionShare>,
-    segment_columns: Vec<&'a OptionShare>,
+    /// In display order: by descending share, or in the options' own order.
+    shares: Vec<PrintedShare<'a>>,
+    segment_columns: Vec<PrintedShare<'a>>,
     motive_columns: Vec<Column<'a>>,
     rating_labels: Vec<String>,
     people: Option<PeopleSection<'a>>,
@@ -99,17 +109,23 @@ struct ReportPage<'a> {
 }
 
 impl Localized for ReportPage<'_> {
-    fn language(&self) -> Language {
-        self.result.research_input.language
+    fn locale(&self) -> Locale {
+        self.result.locale()
     }
 
     fn country(&self) -> Option<&str> {
-        words::one_country(self.result)
+        self.result.only_country()
     }
 
     fn ages(&self) -> (Option<u8>, Option<u8>) {
         let filters = &self.result.research_input.audience_filters;
         (filters.age_min, filters.age_max)
+    }
+}
+
+impl CrossTabulated for ReportPage<'_> {
+    fn result(&self) -> &ReportResult {
+        self.result
     }
 }
 
@@ -119,19 +135,19 @@ impl<'a> ReportPage<'a> {
     }
 
     fn new(result: &'a ReportResult, links: &'a Links, finished_at_ms: Option<i64>) -> Self {
-        let shares = result.analysis.shares_as_read();
-        let language = result.research_input.language;
+        let shares = result.shares_as_read();
+        let locale = result.locale();
         Self {
             result,
             links,
-            date: finished_at_ms.and_then(|at| date(language, at)),
+            date: finished_at_ms.and_then(|at| date(locale, at)),
             segment_columns: heat::segment_columns(&shares),
             motive_columns: heat::motive_columns(result, &shares),
-            rating_labels: questions::rating_labels(language, asked(result, LIKELIHOOD)),
+            rating_labels: questions::rating_labels(locale, asked(result, LIKELIHOOD)),
             shares,
             people: None,
             verdict: VerdictInForce::of(result, None),
-            notice: Notice::side_by_side(language, None),
+            notice: Notice::side_by_side(locale, None),
         }
     }
 
@@ -140,9 +156,9 @@ impl<'a> ReportPage<'a> {
         let whole = match &self.people {
             None => self.say_with("page-description", &[("headline", headline.into())]),
             Some(section) => {
-                let said = [("banner", section.banner().into()), ("headline", headline.into())];
+                let args = [("banner", section.banner().into()), ("headline", headline.into())];
                 let id = if section.is_joint() { "page-people-joint-description" } else { "page-people-description" };
-                self.say_with(id, &said)
+                self.say_with(id, &args)
             }
         };
         if whole.chars().count() <= DESCRIPTION_CHARS_MAX {
@@ -161,11 +177,6 @@ impl<'a> ReportPage<'a> {
         self.say(&format!("{family}-{language}"))
     }
 
-    fn respondent_count(&self) -> String {
-        let n = self.integer(&self.result.statistics.successful_respondent_count);
-        self.say_with("page-byline-count", &[("n", n.into())])
-    }
-
     fn spoken(&self) -> String {
         self.say(&format!("language-{}", self.language()))
     }
@@ -179,14 +190,23 @@ impl<'a> ReportPage<'a> {
     }
 
     fn heat_note(&self) -> String {
-        let option = [("option", self.result.analysis.winner.option.as_str().into())];
+        let figure = [("figure", self.result.figure_compared().into())];
         let has_marked = self.result.analysis.segment_breakdown.segments.iter().any(|segment| segment.notable);
         let has_buyers = self.result.analysis.has_buyers();
-        let mut said = vec![self.say(if has_buyers { "page-heat-note-price" } else { "page-heat-note" })];
-        said.extend(has_marked.then(|| self.say_with("page-heat-marked", &option)));
-        said.push(self.say_with("page-heat-difference", &option));
-        said.extend(self.is_listed().then(|| self.say("page-heat-lists")));
-        wording::sentences(self.language(), &said)
+        let mut sentences = vec![self.say(if has_buyers { "page-heat-note-price" } else { "page-heat-note" })];
+        sentences.extend(has_marked.then(|| self.say_with("page-heat-marked", &figure)));
+        sentences.push(self.say_with("page-heat-difference", &figure));
+        sentences.extend(self.is_listed().then(|| self.say("page-heat-lists")));
+        sentences.extend(self.has_more_options().then(|| self.heat_columns_note()));
+        wording::sentences(self.language(), &sentences)
+    }
+
+    fn drivers_note(&self) -> String {
+        let mut sentences =
+            vec![self.say(if self.has_leader() { "page-drivers-note" } else { "page-drivers-note-plain" })];
+        sentences.extend((!self.motive_columns.is_empty()).then(|| self.say("page-by-option-note")));
+        sentences.extend(self.has_fixed_reasons().then(|| self.say("page-fixed-reasons")));
+        wording::sentences(self.language(), &sentences)
     }
 
     fn heat_columns_note(&self) -> String {
@@ -206,32 +226,18 @@ impl<'a> ReportPage<'a> {
         cards::cards(self.result)
     }
 
-    /// Describes the notable group whose share of the winner differs most from everyone else's.
-    fn standing_out(&self) -> Option<String> {
-        let notable = self.result.analysis.segment_breakdown.segments.iter().filter(|segment| segment.notable);
-        let segment = notable.max_by(|a, b| a.difference.abs().total_cmp(&b.difference.abs()))?;
-        let option = &self.result.analysis.winner.option;
-        let args = [
-            ("group", self.value(&segment.attribute, &segment.value).into()),
-            ("share", self.percent(segment.shares.get(option)?).into()),
-            ("option", option.as_str().into()),
-            ("points", wording::points(self.language(), segment.difference.abs()).into()),
-        ];
-        let id = match (self.result.analysis.has_buyers(), segment.difference > 0.0) {
-            (true, true) => "page-group-more-price",
-            (true, false) => "page-group-less-price",
-            (false, true) => "page-group-more",
-            (false, false) => "page-group-less",
-        };
-        Some(self.say_with(id, &args))
-    }
-
     fn options_chart(&self) -> BarChart<'a> {
         bars::options(&self.result.analysis, &self.shares, &self.verdict)
     }
 
-    fn price_curve(&self, price: &'a PriceCurve) -> Curve<'a> {
-        curve::curve(price)
+    /// Returns the picture in both of its sizes, of which the stylesheet shows one.
+    fn price_curves(&self, price: &PriceCurve) -> [Curve; 2] {
+        [curve::PHONE, curve::DESKTOP].map(|size| {
+            curve::curve(price, size, |point| PointText {
+                buyers: self.percent(&point.accepting),
+                revenue: self.decimal(&point.revenue_index, 0),
+            })
+        })
     }
 
     fn acceptance_chart(&self) -> Option<BarChart<'a>> {
@@ -244,21 +250,25 @@ impl<'a> ReportPage<'a> {
         self.result.analysis.likelihood.as_ref().map(|likelihood| bars::ratings(likelihood, &self.rating_labels))
     }
 
-    fn title_of(&self, question: &str) -> &'a str {
-        asked(self.result, question).map_or("", |asked| asked.title.as_str())
+    fn title_of(&self, question: &str) -> Cow<'a, str> {
+        asked(self.result, question).map_or(Cow::Borrowed(""), |asked| self.result.in_address(&asked.title))
     }
 
     fn mean(&self, mean: &f64, interval: &[f64; 2]) -> String {
         let [mean, low, high] = [*mean, interval[0], interval[1]].map(|figure| self.decimal(&figure, 1));
-        format!("{mean} ({})", self.say_with("range", &[("low", low.into()), ("high", high.into())]))
+        mean + &self.bracketed(self.say_with("range", &[("low", low.into()), ("high", high.into())]))
     }
 
-    fn everyone(&self, column: &OptionShare) -> String {
+    fn everyone(&self, column: &PrintedShare<'_>) -> String {
         self.percent(&if self.is_listed() { heat::everyone(self.result, column) } else { column.share })
     }
 
-    fn segment_groups(&self) -> Vec<SegmentGroup<'a>> {
-        heat::segment_groups(&self.result.analysis.segment_breakdown.segments, &self.segment_columns)
+    /// Returns the groups that the table shows, and the names of the attributes whose groups are all alike.
+    fn segment_groups(&self) -> (Vec<SegmentGroup<'a>>, String) {
+        let groups = heat::segment_groups(&self.result.analysis, &self.segment_columns);
+        let (alike, shown): (Vec<_>, Vec<_>) = groups.into_iter().partition(heat::are_alike);
+        let names: Vec<String> = alike.iter().map(|group| self.attribute(group.attribute)).collect();
+        (shown, wording::listed(self.locale(), &names, Join::And))
     }
 
     fn driver_rows(&self) -> Vec<(&'a Driver, Vec<Cell>)> {
@@ -286,30 +296,15 @@ impl<'a> ReportPage<'a> {
         self.say_with("page-theme-share", &[("n", self.integer(count).into()), ("all", self.integer(&all).into())])
     }
 
-    /// Returns the attribution of a quote: name, age and country where known.
-    fn quoted(&self, quote: &Quote) -> String {
-        let respondents = &self.result.sample_data.respondents;
-        let Some(said_by) = respondents.iter().find(|each| each.respondent_id == quote.respondent_id) else {
-            return quote.respondent_id.clone();
-        };
-        let name = said_by.display_name.as_str();
-        let (Some(age), Some(country)) =
-            (said_by.profile.value(Attribute::Age), said_by.profile.value(Attribute::Country))
-        else {
-            return name.to_owned();
-        };
-        let country = self.value("country", &country);
-        self.say_with(
-            "page-quote-by",
-            &[("name", name.into()), ("age", age.to_string().into()), ("country", country.into())],
-        )
-    }
-
     fn alike(&self, count: &u32) -> String {
         self.say_with("page-alike", &[("n", self.integer(count).into())])
     }
 
     fn check_name(&self, check: &ConfidenceCheck) -> String {
+        // Where most want none of the options, it is their share that is checked.
+        if check.check == "lead" && self.ruling().is_some_and(|ruling| ruling.verdict == Verdict::None) {
+            return self.say("check-lead-scale");
+        }
         self.of_kind(&format!("check-{}", check.check.replace('_', "-")))
     }
 
@@ -317,21 +312,35 @@ impl<'a> ReportPage<'a> {
         let Some(value) = check.value else { return self.say("page-not-measured") };
         match check.check.as_str() {
             "engine_agreement" | "failure_rate" => self.percent(&value),
-            "lead" | "readings" => self.in_points(&value),
+            "lead" => match self.result.analysis.lead() {
+                Some([share, other]) => self.points_apart(share, other),
+                None => self.in_points(&value),
+            },
+            "readings" => self.in_points(&value),
             "order_effect" => format!("p = {}", self.p_value(&value)).replace("= <", "< "),
-            "engine_skill" => self.say_with("page-of-hundred", &[("score", self.decimal(&value, 1).into())]),
+            "engine_skill" => {
+                let score = wording::measured_skill::gap_closed(self.locale(), value);
+                self.say_with("page-of-hundred", &[("score", score.into())])
+            }
             _ => self.decimal(&value, 1),
         }
     }
 
     fn in_points(&self, value: &f64) -> String {
         let whole = if *value == 0.0 { 0 } else { (value * 100.0).round().abs().max(1.0) as i64 };
-        let points = wording::points(self.language(), *value);
+        let points = wording::points(self.locale(), *value);
+        self.say_with("page-points", &[("points_count", whole.into()), ("points", points.into())])
+    }
+
+    /// Renders the distance of two shares as they are printed.
+    fn points_apart(&self, share: f64, other: f64) -> String {
+        let whole = wording::whole_points(share, other).abs().max(i64::from(share != other));
+        let points = wording::points_between(self.locale(), share, other);
         self.say_with("page-points", &[("points_count", whole.into()), ("points", points.into())])
     }
 
     fn people(&self, size: &f64) -> String {
-        self.say_with("page-people", &[("n", wording::integer(self.language(), size.round() as i64).into())])
+        self.say_with("page-people", &[("n", wording::integer(self.locale(), size.round() as i64).into())])
     }
 
     fn margins(&self) -> Vec<Margin> {
@@ -340,8 +349,8 @@ impl<'a> ReportPage<'a> {
 
     /// Describes how many people in the population data fit the audience; all outputs use this sentence.
     fn fitting(&self) -> String {
-        let traits = &self.result.research_input.audience_filters.traits;
-        wording::audience::fitting(self.result.statistics.candidate_respondent_count, traits, self.language())
+        let filters = self.result.research_input.audience_filters.filters();
+        wording::audience::fitting(self.result.statistics.candidate_respondent_count, &filters, self.locale())
     }
 
     /// Whether the client described the audience. An inferred audience has its own notice.
@@ -351,7 +360,7 @@ impl<'a> ReportPage<'a> {
 
     fn questions(&self) -> Vec<QuestionView<'a>> {
         let is_forecast = self.result.method.readings > 0;
-        questions::views(self.language(), &self.result.sample_data, is_forecast)
+        questions::views(self.locale(), &self.result.sample_data, is_forecast)
     }
 
     fn has_respondents(&self) -> bool {
@@ -369,9 +378,9 @@ fn asked<'a>(result: &'a ReportResult, id: &str) -> Option<&'a Question> {
 }
 
 /// Formats the UTC date of a Unix time in milliseconds.
-fn date(language: Language, at_ms: i64) -> Option<String> {
+fn date(locale: Locale, at_ms: i64) -> Option<String> {
     let day = time::OffsetDateTime::from_unix_timestamp(at_ms.div_euclid(MS_PER_S)).ok()?.date();
-    Some(wording::date(language, day.year(), day.month().into(), day.day()))
+    Some(wording::date(locale, day.year(), day.month().into(), day.day()))
 }
 
 #[cfg(test)]

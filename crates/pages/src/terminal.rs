@@ -3,6 +3,8 @@
 
 mod chart;
 mod clean;
+mod comparison;
+mod cross;
 mod people;
 mod summary;
 mod text_buffer;
@@ -10,6 +12,7 @@ mod text_buffer;
 use console::{Style, Term};
 
 pub use clean::{clean, safe, safe_styled};
+pub use comparison::comparison;
 pub use summary::summary;
 
 /// Space between columns.

@@ -4,7 +4,9 @@
 
 const language = document.documentElement.lang;
 const fill = (template, values) => template.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
-const number = (n) => new Intl.NumberFormat(language, { useGrouping: language === "es" ? "min2" : "auto" }).format(n);
+// As the server writes numbers and dates for this reader.
+const locale = document.querySelector("[data-locale]")?.dataset.locale ?? language;
+const number = (n) => new Intl.NumberFormat(locale).format(n).replace("-", "−");
 const folded = (text) => text.replace(/[\uff00-\uffef\u3000]/g, (wide) => wide.normalize("NFKC")).normalize("NFC")
   .trim().toUpperCase().toLowerCase();
 const length = (text) => [...text.trim()].length;
@@ -33,7 +35,7 @@ function copying() {
 function localTimes() {
   for (const time of document.querySelectorAll("time[data-local]")) {
     const style = time.dataset.local === "date" ? { dateStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" };
-    time.textContent = new Intl.DateTimeFormat(language, style).format(new Date(time.dateTime));
+    time.textContent = new Intl.DateTimeFormat(locale, style).format(new Date(time.dateTime));
   }
 }
 
@@ -244,11 +246,34 @@ class BriefForm {
     form.addEventListener("submit", (event) => this.submit(event));
     form.addEventListener("input", (event) => { if (event.target.name === "language") this.follow(); this.soon(); });
     form.elements.wording.addEventListener("change", () => this.ask());
+    form.elements.audience_id?.addEventListener("change", () => this.choose());
+    this.showWords();
     this.check();
     if (this.preview.hidden) this.soon();
   }
 
+  // An audience that is kept brings its sample size and takes the place of a description.
+  choose() {
+    const chosen = this.form.elements.audience_id.selectedOptions[0];
+    if (chosen.dataset.sample) this.form.elements.sample_size.value = chosen.dataset.sample;
+    this.showWords();
+    this.check();
+    this.ask();
+  }
+
+  get keptAudience() {
+    return this.form.elements.audience_id?.value ?? "";
+  }
+
+  showWords() {
+    const isKept = Boolean(this.keptAudience);
+    document.getElementById("audience-words").hidden = isKept;
+    this.form.elements.audience_description.disabled = isKept;
+  }
+
   submit(event) {
+    // An audience is kept without its question.
+    if (event.submitter?.name === "keep") return;
     ["question", "options", "audience_description", "sample_size"].forEach((name) => this.left.add(name));
     const wrong = this.check();
     if (!wrong) return;
@@ -349,6 +374,7 @@ class BriefForm {
       options: options.value, language: asked.value,
     });
     if (wording.checked) body.set("wording", wording.value);
+    if (this.keptAudience) body.set("audience_id", this.keptAudience);
     try {
       const answer = await fetch("/reports/audience", { method: "POST", body, signal: this.asking.signal });
       this.show(answer.ok ? await answer.json() : null);
@@ -367,12 +393,29 @@ class BriefForm {
     this.language = preview?.language;
     this.follow();
     this.showWording(preview?.wording);
-    this.preview.hidden = !preview;
+    this.showWorth(preview?.worth);
+    // The audience of a follow-up is that of the earlier report and is not read from the form.
+    this.preview.hidden = !preview || Boolean(this.form.elements.same_panel_as);
+    const keep = document.getElementById("keep-audience");
+    const isDescribed = Boolean(this.form.elements.audience_description.value.trim()) && !this.keptAudience;
+    const isNamed = Boolean(this.form.elements.audience_name?.value);
+    if (keep) keep.hidden = Boolean(this.keptAudience) || !(isNamed || (preview?.is_possible && isDescribed));
     if (!preview) return;
     this.preview.classList.toggle("info", preview.is_possible);
     this.preview.classList.toggle("bad", !preview.is_possible);
     this.preview.querySelector("[data-part=description]").textContent = preview.description;
     this.preview.querySelector("[data-part=candidates]").textContent = preview.candidates ?? "";
+  }
+
+  // What the engine is worth for this brief, beside its price.
+  showWorth(worth) {
+    const notice = document.getElementById("worth");
+    const [statement, remedy] = ["statement", "remedy"].map((name) => notice.querySelector(`[data-part=${name}]`));
+    notice.hidden = !worth;
+    if (!worth || statement.textContent === worth.statement) return;
+    statement.textContent = worth.statement;
+    remedy.hidden = !worth.remedy;
+    remedy.querySelector("span").textContent = worth.remedy ?? "";
   }
 
   // How question and options will be asked; built anew only where it differs, so that it is not read out again.
@@ -445,7 +488,7 @@ class Watch {
     };
     put("status_label", progress.status_label);
     put("announce", progress.status_label);
-    put("respondents", progress.respondents);
+    put("done", progress.done);
     put("estimate", progress.estimate ?? "");
     put("cancelling", progress.cancelling);
     this.section.querySelector("progress").value = progress.percent;

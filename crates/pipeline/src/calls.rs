@@ -1,10 +1,13 @@
 //! Estimates the work of a report, so that progress is known from the start and advances evenly. Calls are weighted
 //! by their typical duration: a generated document takes longer than token probabilities.
 
+use std::future::Future;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use population::{Division, divisions};
 use questionnaire::{Question, QuestionId};
 
-use super::proposals::{are_names_asked, is_wording_asked};
+use super::proposals::{are_names_asked, is_audience_asked, is_wording_asked};
 use super::{Progress, Run};
 use crate::elicit::{BATCH_MAX, readings};
 
@@ -51,7 +54,25 @@ impl Work {
 
     fn at(self, parts: usize, batches: usize) -> Progress {
         let work = |parts: usize, batches: usize| self.design + parts * self.part + batches * self.batch;
-        Progress { done: work(parts, batches), total: work(self.parts, self.batches) }
+        Progress { done: work(parts, batches), total: work(self.parts, self.batches), pending: 0 }
+    }
+}
+
+/// Number of calls that wait for their reply.
+#[derive(Debug, Default)]
+pub(super) struct Pending(AtomicUsize);
+
+impl Pending {
+    /// Counts a call as pending until it replies, and returns the reply.
+    pub(super) async fn during<T>(&self, call: impl Future<Output = T>) -> T {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        let reply = call.await;
+        self.0.fetch_sub(1, Ordering::Relaxed);
+        reply
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
     }
 }
 
@@ -60,7 +81,7 @@ fn design(run: &Run<'_>) -> usize {
     let (job, card) = (run.job, &run.asker.card);
     let proposals = [
         is_wording_asked(job, card),
-        card.designs && job.brief.audience_description().is_some(),
+        is_audience_asked(job, card) && job.panel.is_none(),
         card.names_reasons,
         are_names_asked(job, card, run.design.served.inquiry),
     ];

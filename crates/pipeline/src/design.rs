@@ -1,7 +1,8 @@
 //! Everything that is decided before respondents are forecast. It is one checkpoint, so that a resumed report keeps
 //! its design even if newer code would decide otherwise.
 
-use forecast::calibration::{Calibration, Way};
+use contract::Panel;
+use forecast::calibration::Calibration;
 use forecast::human::OwnStudies;
 use language::audience::{self, Audience};
 use language::names::NameNotes;
@@ -63,15 +64,15 @@ fn asked_of(job: &Job, audience: &Audience, given_up: &[Attribute]) -> String {
 pub(super) async fn design(job: &Job, asker: &Asker<'_>) -> Result<Design, PipelineError> {
     let brief = &job.brief;
     let mut usage = Usage::default();
-    let own = brief.clone();
-    let read = move || (served::optimize(&own), audience::whom((&own).into()));
-    let (served, understood) = computed(read).await?;
-    // Checked before any engine call, so that a report that fails here is free.
-    let understood = understood?;
+    let (served, understood) = read(job).await?;
     let served = proposals::wording(job, asker, served, &mut usage).await?;
-    let proposed = proposals::audience(job, asker, understood.clone(), &mut usage).await?;
-    let (audience, Drawable { filters, given_up, candidates, drawable: left }) =
-        drawable(job, understood, proposed).await?;
+    let (audience, Drawable { filters, given_up, candidates, drawable: left }) = match &job.panel {
+        Some(panel) => of_panel(panel),
+        None => {
+            let proposed = proposals::audience(job, asker, understood.clone(), &mut usage).await?;
+            drawable(job, understood, proposed).await?
+        }
+    };
     // An engine's proposal is compared with the client's wording, so prices are reworded after it.
     let served = questionnaire::design::ask_dearest_price(brief, served);
     let mut questionnaire = questionnaire::design::questionnaire(brief, &served);
@@ -97,13 +98,32 @@ pub(super) async fn design(job: &Job, asker: &Asker<'_>) -> Result<Design, Pipel
     })
 }
 
-/// Returns the calibration for this question. No engine's documents about prices were ever compared with people's
-/// answers, so prices count as not measured; but an engine whose record shows no skill has none here either.
+/// Reads the brief: its served wording, and its audience unless that is an earlier report's. Runs before any engine call, so that
+/// a report that fails here is free.
+async fn read(job: &Job) -> Result<(Served, Audience), PipelineError> {
+    let (brief, panel) = (job.brief.clone(), job.panel.clone());
+    let read = move || {
+        let audience = panel.map_or_else(|| audience::of_brief(&brief), |panel| Ok(panel.audience.clone()));
+        (served::optimize(&brief), audience)
+    };
+    let (served, understood) = computed(read).await?;
+    Ok((served, understood?))
+}
+
+/// Returns the audience of the respondents who are asked again.
+fn of_panel(panel: &Panel) -> (Audience, Drawable) {
+    let drawable = Drawable {
+        filters: panel.audience.filters.clone(),
+        given_up: panel.given_up.clone(),
+        candidates: panel.candidates,
+        drawable: panel.respondents.len() as u64,
+    };
+    (panel.audience.clone(), drawable)
+}
+
+/// Returns the calibration for this question: that of an unmeasured engine if the record does not cover it.
 fn calibration(job: &Job, card: &EngineCard, served: &Served) -> Calibration {
-    let record = &job.calibration;
-    let is_guessing = record.measured.as_ref().is_some_and(|measured| !measured.knows);
-    let is_other = served.asks_dearest_price && record.way == Way::Documents && !is_guessing;
-    if is_other { unmeasured(card) } else { record.clone() }
+    job.calibration.for_question(served.asks_dearest_price).unwrap_or_else(|| unmeasured(card))
 }
 
 /// Selects the people who can be drawn. If the engine's additions leave too few people, they are dropped: they must

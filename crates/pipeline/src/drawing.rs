@@ -10,7 +10,11 @@ use rand::RngExt;
 use super::{Design, Job, PipelineError, Run, computed};
 use engine::EngineCard;
 
+/// Returns the respondents: those of the earlier report that the brief names, or new ones.
 pub(super) async fn respondents(job: &Job, design: &Design) -> Result<Vec<Respondent>, PipelineError> {
+    if let Some(panel) = &job.panel {
+        return Ok(panel.respondents.clone());
+    }
     let (size, seed, filters) = (job.brief.sample_size(), job.seed, design.filters.clone());
     Ok(computed(move || sample::draw(&filters, size, seed)).await??)
 }

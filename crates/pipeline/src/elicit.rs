@@ -104,7 +104,7 @@ impl Session<'_> {
     /// Asks for one reading of the total audience's shares.
     pub async fn whole(&self, reading: usize) -> CallResult<Response> {
         match self.blended(Ask::Whole(reading)).await {
-            Some(reply) => reply.map(|reply| reply.with(|said| mean_of_wholes(&said))),
+            Some(reply) => reply.map(|reply| reply.with(|replies| mean_of_wholes(&replies))),
             None => self.ask(Ask::Whole(reading)).await,
         }
     }
@@ -112,7 +112,7 @@ impl Session<'_> {
     /// Asks for the shares of every group of an attribute.
     pub async fn groups(&self, ask: &GroupsAsk) -> CallResult<Response> {
         match self.blended(Ask::Groups(ask)).await {
-            Some(reply) => reply.map(|reply| reply.with(|said| mean_of_groups(&said))),
+            Some(reply) => reply.map(|reply| reply.with(|replies| mean_of_groups(&replies))),
             None => self.ask(Ask::Groups(ask)).await,
         }
     }
@@ -120,7 +120,7 @@ impl Session<'_> {
     /// Asks what the choosers of the option at this index think.
     pub async fn choosers(&self, option: usize, follow_ups: &FollowUps<'_>) -> CallResult<Response> {
         match self.blended(Ask::Choosers(option, follow_ups)).await {
-            Some(reply) => reply.map(|reply| reply.with(|said| mean_of_choosers(&said))),
+            Some(reply) => reply.map(|reply| reply.with(|replies| mean_of_choosers(&replies))),
             None => self.ask(Ask::Choosers(option, follow_ups)).await,
         }
     }
@@ -145,9 +145,9 @@ impl Session<'_> {
         let (mut shares, mut failure) = (Vec::new(), None);
         for reading in 0..self.readings() {
             match self.ask(Ask::Whole(reading)).await {
-                Ok(Reply { value: Response::Whole { shares: said, .. }, usage: took }) => {
+                Ok(Reply { value: Response::Whole { shares: reading, .. }, usage: took }) => {
                     usage += took;
-                    shares.push(floored(&said));
+                    shares.push(floored(&reading));
                 }
                 Ok(reply) => usage += reply.usage,
                 Err(error) if error.is_crash() => return Err(Failure { usage: usage + error.usage, ..error }),
@@ -159,7 +159,7 @@ impl Session<'_> {
         }
         match pooled(&shares) {
             Some(shares) => Ok(Reply { value: Response::Whole { shares, spread: 0.0, levelled: false }, usage }),
-            None => Err(Failure { error: failure.unwrap_or_else(nothing_said), usage }),
+            None => Err(Failure { error: failure.unwrap_or_else(no_figures), usage }),
         }
     }
 
@@ -170,7 +170,7 @@ impl Session<'_> {
             return None;
         }
         let mut usage = Usage::default();
-        let mut said = Vec::new();
+        let mut replies = Vec::new();
         for member in self.asker.members() {
             let asker = self.asker.of(member.as_ref());
             let session = Session { asker: &asker, way: way_of(&asker.card), subject: self.subject };
@@ -181,12 +181,12 @@ impl Session<'_> {
             match reply {
                 Ok(reply) => {
                     usage += reply.usage;
-                    said.push(reply.value);
+                    replies.push(reply.value);
                 }
                 Err(failure) => return Some(Err(Failure { usage: usage + failure.usage, ..failure })),
             }
         }
-        Some(Ok(Reply { value: said, usage }))
+        Some(Ok(Reply { value: replies, usage }))
     }
 
     fn general(&self) -> AudienceQuestion<'_> {
@@ -248,15 +248,15 @@ pub fn readings(asker: &Asker<'_>, way: Way, are_prices: bool) -> usize {
 /// Returns the calibration for an engine without a record. A scripted engine is left uncalibrated, since its answers
 /// are no findings.
 pub fn unmeasured(card: &EngineCard) -> Calibration {
-    let believed = match card.scripted {
+    let calibration = match card.scripted {
         true => Calibration { group_weight: 1.0, ..Calibration::identity() },
         false => Calibration::cautious(),
     };
-    Calibration { way: way_of(card), ..believed }
+    Calibration { way: way_of(card), ..calibration }
 }
 
-fn nothing_said() -> EngineError {
-    EngineError::Unreadable { message: "nothing was said".to_owned() }
+fn no_figures() -> EngineError {
+    EngineError::Unreadable { message: "the engine returned no shares".to_owned() }
 }
 
 fn mean(rows: &[&[f64]]) -> Vec<f64> {
@@ -264,23 +264,23 @@ fn mean(rows: &[&[f64]]) -> Vec<f64> {
     (0..places).map(|at| rows.iter().map(|row| row[at]).sum::<f64>() / rows.len() as f64).collect()
 }
 
-fn mean_of_wholes(said: &[Response]) -> Response {
-    let shares: Vec<&[f64]> = said
+fn mean_of_wholes(replies: &[Response]) -> Response {
+    let shares: Vec<&[f64]> = replies
         .iter()
-        .filter_map(|said| match said {
+        .filter_map(|reply| match reply {
             Response::Whole { shares, .. } => Some(shares.as_slice()),
             _ => None,
         })
         .collect();
-    let levelled = said.iter().any(|said| matches!(said, Response::Whole { levelled: true, .. }));
+    let levelled = replies.iter().any(|reply| matches!(reply, Response::Whole { levelled: true, .. }));
     Response::Whole { shares: mean(&shares), spread: 0.0, levelled }
 }
 
 /// Returns the mean over members, for the groups that every member answered.
-fn mean_of_groups(said: &[Response]) -> Response {
-    let members: Vec<_> = said
+fn mean_of_groups(replies: &[Response]) -> Response {
+    let members: Vec<_> = replies
         .iter()
-        .filter_map(|said| match said {
+        .filter_map(|reply| match reply {
             Response::Groups(groups) => Some(groups),
             _ => None,
         })
@@ -293,10 +293,10 @@ fn mean_of_groups(said: &[Response]) -> Response {
     Response::Groups(of_all.collect())
 }
 
-fn mean_of_choosers(said: &[Response]) -> Response {
-    let members: Vec<&Choosers> = said
+fn mean_of_choosers(replies: &[Response]) -> Response {
+    let members: Vec<&Choosers> = replies
         .iter()
-        .filter_map(|said| match said {
+        .filter_map(|reply| match reply {
             Response::Choosers(choosers) => Some(choosers),
             _ => None,
         })

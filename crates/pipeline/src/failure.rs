@@ -23,6 +23,8 @@ pub enum PipelineError {
     Forecast(#[from] DistributionError),
     #[error("the audience can't be asked")]
     Audience(#[from] Contradiction),
+    #[error("the report whose respondents are to be asked is gone")]
+    NoPanel,
     #[error("only {successful} of {sampled} interviews succeeded")]
     TooFewAnswers { successful: usize, sampled: usize },
     /// Not marked as source, since a panic message may contain client text.
@@ -36,7 +38,9 @@ impl PipelineError {
         match self {
             Self::Journal(_) | Self::Lost(_) => true,
             Self::Engine(error) => error.is_transient(),
-            Self::Audience(_) | Self::Sample(_) | Self::TooFewAnswers { .. } | Self::Forecast(_) => false,
+            Self::Audience(_) | Self::NoPanel | Self::Sample(_) | Self::TooFewAnswers { .. } | Self::Forecast(_) => {
+                false
+            }
             // A runtime that shuts down cancels the task; a panic would repeat.
             Self::Computation(error) => error.is_cancelled(),
         }
@@ -55,6 +59,7 @@ impl PipelineError {
                 wording::say(language, "failure-too-few", &args)
             }
             Self::Audience(clash) => wording::audience::clash(clash, language),
+            Self::NoPanel => wording::say(language, "failure-no-panel", &[]),
             Self::Sample(error) => wording::audience::sample_error(error, language),
             Self::Engine(_) | Self::Lost(_) | Self::Forecast(_) => wording::say(language, "failure-engine", &[]),
             Self::Journal(_) | Self::Computation(_) => wording::say(language, "failure-internal", &[]),

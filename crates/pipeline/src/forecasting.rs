@@ -3,18 +3,18 @@
 //! fails.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use forecast::{Forecast, Part, PartRequest, Response};
 use foundation::{Language, OptionId};
-use futures::{StreamExt, TryStreamExt, stream};
+use futures::{StreamExt, TryStreamExt, stream, try_join};
 use language::{Served, prices};
 use population::{Attribute, Division};
 use questionnaire::{QuestionId, QuestionKind, bank};
 
-use super::calls::{Work, divided};
+use super::calls::{Pending, Work, divided};
 use super::reach::reached;
-use super::{Checkpoints, PipelineError, Run};
+use super::{Checkpoints, JournalError, PipelineError, Progress, Run};
 use crate::elicit::{FollowUps, GroupsAsk, PriceLadder, Session, Subject};
 use engine::{EngineError, Failure, Reply, Usage};
 
@@ -39,32 +39,76 @@ pub(super) async fn forecast(run: &Run<'_>, done: &Checkpoints) -> Result<Foreca
     let subject = Subject { seed: run.job.seed, language, audience: &audience, question, options: &options, prices };
     let session = Session { asker: run.asker, way: run.design.calibration.way, subject };
     let plan = Plan::new(run, &session);
-    let mut parts: BTreeMap<PartRequest, Part> =
-        done.parts.iter().map(|part| (part.ask.clone(), part.clone())).collect();
-    let counter = AtomicUsize::new(parts.len());
-    run.journal.resumed(plan.work.asked(parts.len())).await?;
+    let collected = PartCollector::new(&done.parts, &plan.asks, options.len());
+    run.journal.resumed(plan.work.asked(done.parts.len())).await?;
     // Collected first: a lazy iterator's borrows would make the future unspawnable.
     let mut asks = Vec::new();
-    for ask in plan.asks.iter().filter(|ask| !parts.contains_key(ask)) {
-        asks.push(plan.ask(run, &session, ask.clone(), &counter));
+    for ask in collected.missing(&plan.asks) {
+        asks.push(plan.ask(run, &session, ask, &collected));
     }
-    let mut asked = Box::pin(stream::iter(asks).buffer_unordered(run.job.concurrency.max(1)));
+    let had_all_parts = asks.is_empty();
+    let mut asks = Box::pin(stream::iter(asks).buffer_unordered(run.job.concurrency.max(1)));
     let mut lost_whole = None;
-    while let Some((part, failure)) = asked.try_next().await? {
-        if matches!(part.ask, PartRequest::Whole(_)) && part.said.is_none() {
-            lost_whole = failure;
+    while let Some((ask, failure)) = asks.try_next().await? {
+        if matches!(ask, PartRequest::Whole(_)) {
+            lost_whole = failure.or(lost_whole);
         }
-        parts.insert(part.ask.clone(), part);
     }
-    let parts: Vec<Part> = parts.into_values().collect();
-    let Some(forecast) = Forecast::of(&parts, options.len()) else {
+    let Some(forecast) = collected.forecast() else {
         let nothing = || EngineError::Unreadable { message: "no reading of the whole".to_owned() }.into();
         let failure = lost_whole.unwrap_or_else(nothing);
         // A token budget that is exhausted now is exhausted in the next attempt as well.
         return Err(if run.asker.is_spent() { PipelineError::Engine(failure) } else { PipelineError::Lost(failure) });
     };
-    run.journal.forecast(&forecast, run.respondents.len(), plan.work.spoken(0)).await?;
+    if had_all_parts {
+        plan.complete(run, &forecast).await?;
+    }
     Ok(forecast)
+}
+
+/// The parts of a forecast that have been asked for so far, lost ones included.
+struct PartCollector {
+    parts: Mutex<BTreeMap<PartRequest, Part>>,
+    /// Number of parts of the complete forecast: those of the plan, and others that an earlier attempt asked for.
+    total: usize,
+    /// Number of options.
+    options: usize,
+    pending: Pending,
+}
+
+impl PartCollector {
+    fn new(done: &[Part], asks: &[PartRequest], options: usize) -> Self {
+        let parts: BTreeMap<PartRequest, Part> = done.iter().map(|part| (part.ask.clone(), part.clone())).collect();
+        let total = parts.len() + asks.iter().filter(|ask| !parts.contains_key(ask)).count();
+        Self { parts: Mutex::new(parts), total, options, pending: Pending::default() }
+    }
+
+    /// Returns the requests without a part, in the order given.
+    fn missing(&self, asks: &[PartRequest]) -> Vec<PartRequest> {
+        let parts = self.lock();
+        asks.iter().filter(|ask| !parts.contains_key(ask)).cloned().collect()
+    }
+
+    /// Adds a part. Returns the number of parts, and the forecast if this part was the last.
+    fn add(&self, part: Part) -> (usize, Option<Forecast>) {
+        let count = {
+            let mut parts = self.lock();
+            parts.insert(part.ask.clone(), part);
+            parts.len()
+        };
+        (count, if count == self.total { self.forecast() } else { None })
+    }
+
+    /// Pools the parts so far; `None` without a reading of the total.
+    fn forecast(&self) -> Option<Forecast> {
+        let parts: Vec<Part> = self.lock().values().cloned().collect();
+        Forecast::of(&parts, self.options)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<PartRequest, Part>> {
+        // Nothing panics while it is held.
+        self.parts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// Returns the options from the cheapest price to the dearest, if the dearest one is asked for.
@@ -86,7 +130,10 @@ impl<'a> Plan<'a> {
         let language = run.job.brief.language();
         let divided = divided(run);
         let ages = (run.design.filters.age_min, run.design.filters.age_max);
-        let groups = divided.iter().map(|division| (division.attribute, groups_of(language, division, ages)));
+        let groups = divided.iter().map(|division| {
+            let asked = GroupsAsk { name: group_name(run, division.attribute), ..groups_of(language, division, ages) };
+            (division.attribute, asked)
+        });
         let follow_ups = follow_ups(run);
         let wholes = (0..session.readings()).map(PartRequest::Whole);
         let choosers = OptionId::all(run.design.served.options.len());
@@ -96,24 +143,16 @@ impl<'a> Plan<'a> {
         Self { asks, groups: groups.collect(), follow_ups, work: Work::of(run) }
     }
 
-    /// Requests one part and journals it. Returns the failure as well if the part was lost.
+    /// Requests one part and journals it. Returns the failure, too, if the part was lost.
     async fn ask(
         &self,
         run: &Run<'_>,
         session: &Session<'_>,
         ask: PartRequest,
-        counter: &AtomicUsize,
-    ) -> Result<(Part, Option<Failure>), PipelineError> {
+        collected: &PartCollector,
+    ) -> Result<(PartRequest, Option<Failure>), PipelineError> {
         tracing::debug!(target: "canvass::interview", step = ask.key(), "step started");
-        let reply = match (&ask, &self.follow_ups) {
-            (PartRequest::Whole(reading), _) => session.whole(*reading).await,
-            (PartRequest::Groups(attribute), _) => match self.groups.get(attribute) {
-                Some(groups) => session.groups(groups).await,
-                None => Err(nothing_to_ask()),
-            },
-            (PartRequest::Choosers(option), Some(follow_ups)) => session.choosers(option.0, follow_ups).await,
-            (PartRequest::Choosers(_), None) => Err(nothing_to_ask()),
-        };
+        let reply = collected.pending.during(self.reply(session, &ask)).await;
         let (said, usage, failure): (Option<Response>, Usage, Option<Failure>) = match reply {
             Ok(Reply { value, usage }) => (Some(value), usage, None),
             Err(failure) => {
@@ -123,18 +162,61 @@ impl<'a> Plan<'a> {
                 (None, failure.usage, Some(failure))
             }
         };
-        let part = Part { ask, said, usage };
-        let done = counter.fetch_add(1, Ordering::Relaxed) + 1;
-        // A lost part is not checkpointed, so that a later attempt can ask for it again.
-        if part.said.is_some() {
-            run.journal.asked(&part, self.work.asked(done)).await?;
+        // Journalled before this slot makes its next call, so that a crash loses at most one part per concurrent call.
+        self.journal_part(run, Part { ask: ask.clone(), said, usage }, collected).await?;
+        Ok((ask, failure))
+    }
+
+    async fn reply(&self, session: &Session<'_>, ask: &PartRequest) -> Result<Reply<Response>, Failure> {
+        match (ask, &self.follow_ups) {
+            (PartRequest::Whole(reading), _) => session.whole(*reading).await,
+            (PartRequest::Groups(attribute), _) => match self.groups.get(attribute) {
+                Some(groups) => session.groups(groups).await,
+                None => Err(nothing_to_ask()),
+            },
+            (PartRequest::Choosers(option), Some(follow_ups)) => session.choosers(option.0, follow_ups).await,
+            (PartRequest::Choosers(_), None) => Err(nothing_to_ask()),
         }
-        Ok((part, failure))
+    }
+
+    /// Journals a part, and with the last part the forecast, concurrently: the journal can then write both in one commit.
+    async fn journal_part(&self, run: &Run<'_>, part: Part, collected: &PartCollector) -> Result<(), PipelineError> {
+        let (count, forecast) = collected.add(part.clone());
+        let pending = collected.pending.count() + usize::from(forecast.is_some());
+        let progress = Progress { pending, ..self.work.asked(count) };
+        let part_journalled = async {
+            // A lost part is not checkpointed, so that a later attempt can ask for it again.
+            if part.said.is_some() { run.journal.asked(&part, progress).await } else { Ok(()) }
+        };
+        let forecast_journalled = async {
+            match &forecast {
+                Some(forecast) => self.complete(run, forecast).await,
+                None => Ok(()),
+            }
+        };
+        try_join!(part_journalled, forecast_journalled)?;
+        Ok(())
+    }
+
+    /// Journals the complete forecast.
+    async fn complete(&self, run: &Run<'_>, forecast: &Forecast) -> Result<(), JournalError> {
+        run.journal.forecast(forecast, run.respondents.len(), self.work.spoken(0)).await
     }
 }
 
 fn nothing_to_ask() -> Failure {
     EngineError::Refused { message: "there is nothing to ask".to_owned() }.into()
+}
+
+/// Returns what sets the groups of an attribute apart, as prompts name it: of an earlier choice, with the earlier question.
+fn group_name(run: &Run<'_>, attribute: Attribute) -> String {
+    let language = run.job.brief.language();
+    match (&run.job.panel, attribute) {
+        (Some(panel), Attribute::EarlierChoice) => {
+            wording::say(language, "earlier-choice-asked", &[("question", panel.asked.as_str().into())])
+        }
+        _ => wording::attribute(language, attribute.group_code()),
+    }
 }
 
 /// Returns the largest groups of an attribute, with their names in prompts.

@@ -51,6 +51,9 @@ impl Checkpoints {
 pub struct Progress {
     pub done: usize,
     pub total: usize,
+    /// Number of other steps that may be journalled at any moment: one for each call that waits for its reply. At zero, no
+    /// other step is journalled before this one is durable, so the journal need not wait for more.
+    pub pending: usize,
 }
 
 /// Receives everything that the pipeline reports to its caller.

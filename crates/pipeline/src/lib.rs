@@ -23,10 +23,12 @@ mod open_answers;
 mod proposals;
 mod publishing;
 mod reach;
+mod schema;
 
 use std::future::Future;
+use std::sync::Arc;
 
-use contract::Report;
+use contract::{Panel, Report};
 use forecast::Calibration;
 use forecast::human::OwnStudies;
 use language::Brief;
@@ -47,6 +49,8 @@ pub use open_answers::Voices;
 #[derive(Debug, Clone)]
 pub struct Job {
     pub brief: Brief,
+    /// The respondents of the earlier report that the brief names; `None` if new ones are drawn.
+    pub panel: Option<Arc<Panel>>,
     pub seed: u64,
     /// Maximum number of concurrent engine calls.
     pub concurrency: usize,
@@ -110,9 +114,9 @@ async fn made(
     let run = Run { job, design, asker: &asker, respondents: &respondents, journal };
     let forecast = forecasting::forecast(&run, &done).await?;
     let interviews = drawing::interviews(&run, &failing, &forecast).await?;
-    let (interviews, said) = open_answers::generate_open_answers(&run, interviews, done.voices).await?;
+    let (interviews, open_answer_usage) = open_answers::generate_open_answers(&run, interviews, done.voices).await?;
     let analysed = publishing::analysed(&run, &forecast, interviews).await?;
-    let usage = design.usage + forecast.usage + said;
+    let usage = design.usage + forecast.usage + open_answer_usage;
     publishing::published(&run, &forecast, analysed, usage).await
 }
 

@@ -10,9 +10,9 @@ use population::Attribute;
 use questionnaire::{Question, QuestionId};
 use serde::{Deserialize, Serialize};
 
-use super::calls::{Work, batch_size, open_question, speakers_max};
+use super::calls::{Pending, Work, batch_size, open_question, speakers_max};
 use super::reach::reached;
-use super::{PipelineError, Run};
+use super::{PipelineError, Progress, Run};
 use crate::elicit::{Speech, speak};
 use engine::Usage;
 use engine::prompt::Person;
@@ -60,15 +60,15 @@ pub(super) async fn generate_open_answers(
     let Some(question) = open_question(run) else { return Ok((interviews, Usage::default())) };
     let mut speakers = speakers(run, question, &interviews);
     let mut usage = Usage::default();
-    let mut said_before: Vec<String> = Vec::new();
+    let mut earlier_texts: Vec<String> = Vec::new();
     for round in 0..2 {
-        let (raw, took) = said(run, question, (round, &speakers), &interviews, &done).await?;
+        let (raw, took) = raw_texts(run, question, (round, &speakers), &interviews, &done).await?;
         usage += took;
         let mut flawed = Vec::new();
         for (place, text) in speakers.into_iter().zip(raw) {
-            match judged(run, place, &interviews, text.as_deref(), &said_before) {
+            match accepted_text(run, place, &interviews, text.as_deref(), &earlier_texts) {
                 Some(text) => {
-                    said_before.push(text.clone());
+                    earlier_texts.push(text.clone());
                     interviews[place].iter_mut().for_each(|own| own.text = Some(text.clone()));
                 }
                 None => flawed.push(place),
@@ -83,19 +83,19 @@ pub(super) async fn generate_open_answers(
 }
 
 /// Runs one round: returns everybody's raw text, from a checkpoint if there is one.
-async fn said(
+async fn raw_texts(
     run: &Run<'_>,
     question: &Question,
     (round, speakers): (usize, &[usize]),
     interviewed: &[Option<Interview>],
     done: &[Voices],
 ) -> Result<(Vec<Option<String>>, Usage), PipelineError> {
-    let counter = AtomicUsize::new(done.len());
+    let (counter, pending) = (AtomicUsize::new(done.len()), Pending::default());
     let batches: Vec<Vec<usize>> = speakers.chunks(batch_size(run)).map(<[usize]>::to_vec).collect();
     let mut asked = Vec::new();
     for (batch, places) in batches.into_iter().enumerate() {
-        let speakers = places.iter().map(|place| speaking(run, *place, interviewed)).collect();
-        asked.push(restore_or_ask(run, question, (round, batch), speakers, (done, &counter)));
+        let speakers = places.iter().map(|place| speaker_key(run, *place, interviewed)).collect();
+        asked.push(restore_or_ask(run, question, (round, batch), speakers, (done, &counter, &pending)));
     }
     let voices: Vec<Voices> = stream::iter(asked).buffered(run.job.concurrency.max(1)).try_collect().await?;
     let usage = voices.iter().map(|voices| voices.usage).sum();
@@ -107,7 +107,7 @@ async fn restore_or_ask(
     question: &Question,
     at: (usize, usize),
     speakers: Vec<SpeakerKey>,
-    (done, counter): (&[Voices], &AtomicUsize),
+    (done, counter, pending): (&[Voices], &AtomicUsize, &Pending),
 ) -> Result<Voices, PipelineError> {
     // The last one, since a journal may keep replaced batches.
     let kept = done.iter().rev().find(|voices| (voices.round, voices.batch) == at);
@@ -117,8 +117,9 @@ async fn restore_or_ask(
         Some(others) => run.journal.lost(others.usage).await?,
         None => {}
     }
-    let voices = ask(run, question, at, speakers).await?;
-    let progress = Work::of(run).spoken(counter.fetch_add(1, Ordering::Relaxed) + 1);
+    let voices = pending.during(ask(run, question, at, speakers)).await?;
+    let work = Work::of(run).spoken(counter.fetch_add(1, Ordering::Relaxed) + 1);
+    let progress = Progress { pending: pending.count(), ..work };
     run.journal.spoken(&voices, progress).await?;
     Ok(voices)
 }
@@ -142,7 +143,7 @@ async fn ask(
         people: &people,
     };
     let (texts, usage) = match speak(run.asker, &speech).await {
-        Ok(said) => said,
+        Ok(outcome) => outcome,
         Err(failure) => {
             if let Err(away) = reached(run, &failure).await {
                 run.journal.lost(failure.usage).await?;
@@ -163,7 +164,7 @@ fn speakers(run: &Run<'_>, question: &Question, interviewed: &[Option<Interview>
     able.iter().enumerate().filter(|(index, _)| before(index + 1) > before(*index)).map(|(_, place)| *place).collect()
 }
 
-fn speaking(run: &Run<'_>, place: usize, interviewed: &[Option<Interview>]) -> SpeakerKey {
+fn speaker_key(run: &Run<'_>, place: usize, interviewed: &[Option<Interview>]) -> SpeakerKey {
     SpeakerKey { respondent: run.respondents[place].id.to_string(), person: person(run, place, interviewed) }
 }
 
@@ -187,12 +188,12 @@ fn person(run: &Run<'_>, place: usize, interviewed: &[Option<Interview>]) -> Per
 }
 
 /// Returns the publishable text, or `None` if the gate rejects it.
-fn judged(
+fn accepted_text(
     run: &Run<'_>,
     place: usize,
     interviewed: &[Option<Interview>],
     text: Option<&str>,
-    said_before: &[String],
+    earlier_texts: &[String],
 ) -> Option<String> {
     // Who would buy at none of the prices gave no reason and is not asked.
     let options = &run.design.served.options;
@@ -212,8 +213,13 @@ fn judged(
         country: profile.word(Attribute::Country),
         region: profile.word(Attribute::Region),
         age: profile.number(Attribute::Age),
+        sex: profile.word(Attribute::Sex),
+        employment: profile.word(Attribute::Employment),
+        household: profile.word(Attribute::Household),
+        marital: profile.word(Attribute::Marital),
+        children: profile.number(Attribute::Children),
     };
-    match voices::judge(run.job.brief.language(), text?, &speaker, said_before) {
+    match voices::judge(run.job.brief.language(), text?, &speaker, earlier_texts) {
         Ok(text) => Some(text),
         Err(flaw) => {
             metrics::counter!("canvass_voices_refused_total", "flaw" => flaw.as_str()).increment(1);

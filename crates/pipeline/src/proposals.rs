@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 
 use super::{Job, PipelineError};
 use crate::elicit::Asker;
+use crate::schema::object;
 use engine::{DocumentRequest, EngineCard, Failure, Usage, prompt, took};
 
 /// The only proposal that engines without `designs` may be asked for (`names_reasons`).
@@ -56,13 +57,18 @@ pub(super) async fn wording(
     }
     let prompt = prompt::wording(brief.language(), &rules.question, &rules.options);
     let texts = json!({ "type": "string" });
-    let schema = object(&json!({ "question": texts, "options": { "type": "array", "items": texts } }));
+    let schema = object(json!({ "question": texts, "options": { "type": "array", "items": texts } }));
     let proposal = reached(asker, proposed(job, asker, "wording", &prompt, &schema, usage).await).await?;
     let Some(Wording { question, options }) = proposal else { return Ok(rules) };
     Ok(match served::adopt(brief, &rules, &question, &options) {
         Ok(adopted) => adopted,
         Err(refusal) => refused("wording", &refusal, rules),
     })
+}
+
+/// Returns whether an engine is asked to read the audience: only from words, and not where they were read when it was kept.
+pub(super) fn is_audience_asked(job: &Job, card: &EngineCard) -> bool {
+    card.designs && job.brief.audience_description().is_some() && job.brief.audience().is_none()
 }
 
 /// Returns the audience, with what the engine read where the rules found nothing.
@@ -72,7 +78,8 @@ pub(super) async fn audience(
     rules: Audience,
     usage: &mut Usage,
 ) -> Result<Audience, PipelineError> {
-    let Some(text) = job.brief.audience_description() else { return Ok(rules) };
+    let is_asked = is_audience_asked(job, &asker.card);
+    let Some(text) = job.brief.audience_description().filter(|_| is_asked) else { return Ok(rules) };
     let language = job.brief.language();
     let list = json!({ "type": "array", "items": { "type": "string" } });
     let mut fields = json!({ "age_min": { "type": "integer" }, "age_max": { "type": "integer" } });
@@ -152,17 +159,11 @@ pub(super) async fn names(
 
 fn names_schema() -> Value {
     let (text, note) = (json!({ "type": "string" }), json!({ "type": ["string", "null"] }));
-    let each = object(&json!({
+    let each = object(json!({
         "option": text, "brings_to_mind": { "type": "array", "items": text },
         "hard": note, "en": note, "es": note, "zh": note,
     }));
-    object(&json!({ "names": { "type": "array", "items": each } }))
-}
-
-/// Returns an object schema in which all properties are required and no others allowed.
-fn object(properties: &Value) -> Value {
-    let required: Vec<&String> = properties.as_object().map_or_else(Vec::new, |map| map.keys().collect());
-    json!({ "type": "object", "required": required, "properties": properties, "additionalProperties": false })
+    object(json!({ "names": { "type": "array", "items": each } }))
 }
 
 async fn proposed<T: DeserializeOwned>(

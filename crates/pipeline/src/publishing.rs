@@ -9,21 +9,23 @@ use contract::{Engine, Report, ReportInputs};
 use forecast::Forecast;
 use forecast::calibration::{Calibration, Way};
 use forecast::joint::EffectiveSize;
+use language::QuestionFamily;
+use population::Attribute;
 use wording::report::{ReportInput, words};
 
 use super::{PipelineError, Run, computed};
 use crate::elicit::{elicitation, price_elicitation};
 use engine::{EngineCard, Usage, prompt};
 
-/// What a scripted engine's forecast is worth, and the error of its group differences. Both resemble a strong model's, so that
-/// demonstrations look like reports; beside people's answers the forecast is worth nothing.
+/// Effective sample size of a scripted engine's forecast, and the error of its group differences. Both resemble a strong
+/// model's, so that demonstrations look like reports; combined with people's answers, the forecast has no weight.
 const EFFECTIVE_SIZE_SCRIPTED: f64 = 50.0;
 const GROUP_ERROR_SCRIPTED: f64 = 0.046;
 
 /// Interviews and the findings from them.
 pub(super) struct Analysed {
     interviews: Vec<Option<Interview>>,
-    standing: EngineQuality,
+    engine_quality: EngineQuality,
     findings: Findings,
 }
 
@@ -33,7 +35,10 @@ pub(super) async fn analysed(
     interviews: Vec<Option<Interview>>,
 ) -> Result<Analysed, PipelineError> {
     let (job, design, respondents) = (run.job.clone(), run.design.clone(), run.respondents.to_vec());
-    let standing = standing(&run.asker.card, &design.calibration, forecast);
+    let family = design.served.family(job.brief.language());
+    let engine_quality = engine_quality(&run.asker.card, &design.calibration, family, forecast);
+    let earlier_forecast: Vec<String> =
+        forecast.groups.get(&Attribute::EarlierChoice).into_iter().flat_map(BTreeMap::keys).cloned().collect();
     computed(move || {
         let findings = analyze(&Evidence {
             brief: &job.brief,
@@ -44,20 +49,27 @@ pub(super) async fn analysed(
             respondents: &respondents,
             interviews: &interviews,
             seed: job.seed,
-            engine: &standing,
+            engine: &engine_quality,
+            earlier_forecast: &earlier_forecast,
         });
-        Analysed { interviews, standing, findings }
+        Analysed { interviews, engine_quality, findings }
     })
     .await
 }
 
-fn standing(card: &EngineCard, calibration: &Calibration, forecast: &Forecast) -> EngineQuality {
+fn engine_quality(
+    card: &EngineCard,
+    calibration: &Calibration,
+    family: QuestionFamily,
+    forecast: &Forecast,
+) -> EngineQuality {
     let (effective_size, scale_size, group_error) = match card.scripted {
         true => (EffectiveSize::about(EFFECTIVE_SIZE_SCRIPTED), EFFECTIVE_SIZE_SCRIPTED, Some(GROUP_ERROR_SCRIPTED)),
         false => (calibration.effective_size(), calibration.scale_size(), calibration.group_error()),
     };
     EngineQuality {
         measured: calibration.measured.clone(),
+        family,
         effective_size,
         scale_size,
         group_error,
@@ -81,9 +93,10 @@ pub(super) async fn published(
             brief: &job.brief,
             served: &design.served,
             questionnaire: &design.questionnaire,
-            engine: &analysed.standing,
+            engine: &analysed.engine_quality,
             findings: &analysed.findings,
             ages: (design.filters.age_min, design.filters.age_max),
+            country: design.filters.only_country(),
         });
         contract::report(&ReportInputs {
             brief: &job.brief,
@@ -98,8 +111,9 @@ pub(super) async fn published(
             findings: &analysed.findings,
             words: &words,
             names: design.names.as_deref(),
-            standing: &analysed.standing,
+            engine_quality: &analysed.engine_quality,
             engine: &engine,
+            panel: job.panel.as_deref(),
         })
     })
     .await

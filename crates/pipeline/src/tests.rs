@@ -20,6 +20,7 @@ use notebook::Notebook;
 
 mod altered;
 mod choosers;
+mod follow_up;
 mod methods;
 mod names;
 mod notebook;
@@ -34,7 +35,15 @@ mod voices;
 
 fn job_from(draft: Draft, seed: u64, concurrency: usize) -> Job {
     let calibration = unmeasured(&scripted_card());
-    Job { brief: Brief::parse(draft).unwrap(), seed, concurrency, calibration, own_studies: None, tokens_max: None }
+    Job {
+        brief: Brief::parse(draft).unwrap(),
+        seed,
+        concurrency,
+        calibration,
+        panel: None,
+        own_studies: None,
+        tokens_max: None,
+    }
 }
 
 fn job_of(options: Vec<String>, language: Language, size: i64, concurrency: usize) -> Job {
@@ -178,7 +187,7 @@ async fn some_failures_are_counted_and_too_many_fail_the_report_before_anything_
     let error = run(&job, &engine, Checkpoints::default(), &notebook).await.unwrap_err();
     assert!(matches!(error, PipelineError::TooFewAnswers { sampled: 200, .. }) && !error.is_transient());
     let message = error.public_message(Language::En);
-    assert!(message.contains("of 200 interviews"), "{message}");
+    assert!(message.contains("of 200 respondents"), "{message}");
     assert_eq!((engine.asked().len(), notebook.begun()), (0, 0));
 }
 

@@ -25,6 +25,8 @@ pub enum Attribute {
     Household,
     Children,
     Marital,
+    /// What a respondent chose in the earlier report whose respondents are asked again: the option in the client's words.
+    EarlierChoice,
     /// The display name. It is never used for prediction.
     Name,
 }
@@ -102,7 +104,7 @@ pub static TABLE: [Entry; Attribute::COUNT] = [
     Entry { filter: places("regions", Some(3)), ..entry(Attribute::Region, "region", Values::Names, Groups::Shown) },
     Entry { filter: places("cities", Some(2)), ..entry(Attribute::City, "city", Values::Names, Groups::None) },
     Entry {
-        filter: codes("area", 4, 6, &known::AREAS),
+        filter: codes("area", 4, 7, &known::AREAS),
         about: "`urban` or `rural`.",
         ..entry(Attribute::Area, "area", Values::Codes(&known::AREAS), Groups::Forecast)
     },
@@ -112,17 +114,17 @@ pub static TABLE: [Entry; Attribute::COUNT] = [
         ..entry(Attribute::Sex, "sex", Values::Codes(&known::SEXES), Groups::Forecast)
     },
     Entry {
-        filter: codes("education", 2, 8, &known::EDUCATION_ASKED),
+        filter: codes("education", 2, 9, &known::EDUCATION_ASKED),
         clause: Some(1),
         ..entry(Attribute::Education, "education", Values::Codes(&known::EDUCATION), Groups::Forecast)
     },
     Entry {
-        filter: codes("income", 3, 7, &known::INCOME),
+        filter: codes("income", 3, 8, &known::INCOME),
         clause: Some(6),
         ..entry(Attribute::Income, "income", Values::Codes(&known::INCOME), Groups::Forecast)
     },
     Entry {
-        filter: codes("employment", 5, 9, &known::EMPLOYMENT_ASKED),
+        filter: codes("employment", 5, 10, &known::EMPLOYMENT_ASKED),
         clause: Some(2),
         ..entry(Attribute::Employment, "employment", Values::Codes(&known::EMPLOYMENT), Groups::Forecast)
     },
@@ -142,18 +144,23 @@ pub static TABLE: [Entry; Attribute::COUNT] = [
         ..entry(Attribute::Occupation, "occupation", Values::Occupations, Groups::Shown)
     },
     Entry {
-        filter: codes("household", 7, 5, &known::HOUSEHOLDS_ASKED),
+        filter: codes("household", 7, 6, &known::HOUSEHOLDS_ASKED),
         clause: Some(5),
         ..entry(Attribute::Household, "household", Values::Codes(&known::HOUSEHOLDS), Groups::Shown)
     },
     Entry {
-        about: "Own children in the household.",
+        filter: codes("children", 9, 5, &known::CHILDREN_ASKED),
+        about: "Own children in the household. As a filter, the numbers that will do: `0` to `3` and `4_or_more`.",
         ..entry(Attribute::Children, "children", Values::Number, Groups::None)
     },
     Entry {
         filter: codes("marital", 8, 4, &known::MARITAL),
         clause: Some(4),
         ..entry(Attribute::Marital, "marital", Values::Codes(&known::MARITAL), Groups::Shown)
+    },
+    Entry {
+        about: "The option chosen in the earlier report whose respondents were asked again.",
+        ..entry(Attribute::EarlierChoice, "earlier_choice", Values::Names, Groups::Forecast)
     },
     entry(Attribute::Name, "name", Values::Names, Groups::None),
 ];
@@ -162,7 +169,7 @@ pub static TABLE: [Entry; Attribute::COUNT] = [
 const PLACES: [Attribute; 4] = [Attribute::Country, Attribute::Region, Attribute::City, Attribute::Area];
 
 impl Attribute {
-    pub const COUNT: usize = 16;
+    pub const COUNT: usize = 17;
 
     pub fn all() -> impl DoubleEndedIterator<Item = Self> {
         TABLE.iter().map(|entry| entry.attribute)
@@ -265,20 +272,32 @@ mod tests {
     #[test]
     fn the_finest_filters_are_given_up_first_and_never_age_sex_and_country() {
         let names: Vec<&str> = Attribute::drop_order().into_iter().map(Attribute::filter_name).collect();
-        let expected =
-            ["occupations", "cities", "regions", "marital", "household", "area", "income", "education", "employment"];
+        let expected = [
+            "occupations",
+            "cities",
+            "regions",
+            "marital",
+            "children",
+            "household",
+            "area",
+            "income",
+            "education",
+            "employment",
+        ];
         assert_eq!(names, expected);
     }
 
     #[test]
     fn groups_are_told_apart_by_ones_own_attributes_first_and_then_by_places() {
         let codes: Vec<&str> = Attribute::grouping(Groups::Forecast).map(Attribute::group_code).collect();
-        assert_eq!(codes, ["sex", "age_band", "education", "income", "employment", "area", "country"]);
+        let expected = ["sex", "age_band", "education", "income", "employment", "earlier_choice", "area", "country"];
+        assert_eq!(codes, expected);
     }
 
     #[test]
     fn what_words_may_ask_for_is_what_people_can_be() {
-        for attribute in Attribute::filtered_by_codes() {
+        let is_coded = |attribute: &Attribute| !matches!(attribute.entry().values, Values::Number);
+        for attribute in Attribute::filtered_by_codes().filter(is_coded) {
             let values = attribute.worded_values();
             // The tables treat self-employment as a class of worker, audience descriptions as a kind of employment.
             let is_known = |code: &&str| values.iter().any(|value| value == *code) || *code == "self_employed";

@@ -54,7 +54,65 @@ pub struct Filters {
     pub relaxed: Vec<String>,
 }
 
+/// A filter that some countries have no data for. It is assumed to hold for everyone there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unrecorded {
+    pub attribute: Attribute,
+    pub countries: Countries,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Countries {
+    /// ISO 3166-1 alpha-2 codes.
+    Named(Vec<String>),
+    /// So many that they are only counted.
+    Counted(u64),
+}
+
+impl Unrecorded {
+    /// Reads them back from [`Filters::relaxed`], which has other filters too. One of each attribute, in the order of the
+    /// table.
+    pub fn all(relaxed: &[String]) -> impl Iterator<Item = Self> {
+        let mut by_attribute: BTreeMap<Attribute, Countries> = BTreeMap::new();
+        for entry in relaxed {
+            if let Some((country, filter)) = entry.split_once('/')
+                && let Some(attribute) = Attribute::of_code(filter)
+            {
+                let named = by_attribute.entry(attribute).or_insert_with(|| Countries::Named(Vec::new()));
+                if let Countries::Named(codes) = named {
+                    codes.push(country.to_owned());
+                }
+            } else if let Some((attribute, count)) = counted(entry) {
+                by_attribute.insert(attribute, Countries::Counted(count));
+            }
+        }
+        by_attribute.into_iter().map(|(attribute, countries)| Self { attribute, countries })
+    }
+
+    /// Returns the entries of [`Filters::relaxed`] that say so.
+    pub fn entries(&self) -> Vec<String> {
+        let filter = self.attribute.code();
+        match &self.countries {
+            Countries::Named(codes) => codes.iter().map(|country| format!("{country}/{filter}")).collect(),
+            Countries::Counted(count) => vec![format!("{filter} ({count} countries)")],
+        }
+    }
+}
+
+fn counted(entry: &str) -> Option<(Attribute, u64)> {
+    let (filter, count) = entry.strip_suffix(" countries)")?.split_once(" (")?;
+    Some((Attribute::of_code(filter)?, count.parse().ok()?))
+}
+
 impl Filters {
+    /// Returns the only country of the audience, if it has exactly one.
+    pub fn only_country(&self) -> Option<&str> {
+        match self.countries.as_slice() {
+            [country] => Some(country),
+            _ => None,
+        }
+    }
+
     /// All adults.
     pub fn adults() -> Self {
         Self { age_min: Some(ADULT_AGE_MIN), ..Self::default() }
@@ -85,13 +143,24 @@ impl Filters {
     /// Drops the most specific filter that is set. Returns `None` if only age, sex and country are left.
     pub fn drop_most_specific(&mut self) -> Option<Attribute> {
         let given_up = Attribute::drop_order().into_iter().find(|attribute| self.is_set(*attribute))?;
+        Some(self.drop(given_up))
+    }
+
+    /// Drops the filter of this name, if it is set and may be dropped.
+    pub fn drop_named(&mut self, name: &str) -> Option<Attribute> {
+        let is_it = |attribute: &Attribute| attribute.filter_name() == name && self.is_set(*attribute);
+        let given_up = Attribute::drop_order().into_iter().find(is_it)?;
+        Some(self.drop(given_up))
+    }
+
+    fn drop(&mut self, given_up: Attribute) -> Attribute {
         match given_up {
             Attribute::City => self.cities.clear(),
             Attribute::Region => self.regions.clear(),
             coded => self.want(coded, Vec::new()),
         }
         self.relaxed.push(given_up.filter_name().to_owned());
-        Some(given_up)
+        given_up
     }
 
     fn is_set(&self, attribute: Attribute) -> bool {
@@ -100,5 +169,23 @@ impl Filters {
             Attribute::Region => !self.regions.is_empty(),
             coded => !self.codes(coded).is_empty(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_no_data_tell_is_read_back_from_the_filters_that_were_relaxed() {
+        let named = Unrecorded {
+            attribute: Attribute::Children,
+            countries: Countries::Named(vec!["ES".to_owned(), "MX".to_owned()]),
+        };
+        let counted = Unrecorded { attribute: Attribute::Marital, countries: Countries::Counted(12) };
+        let mut relaxed = [named.entries(), counted.entries()].concat();
+        assert_eq!(relaxed, ["ES/children", "MX/children", "marital (12 countries)"]);
+        relaxed.push("household".to_owned());
+        assert_eq!(Unrecorded::all(&relaxed).collect::<Vec<_>>(), [named, counted]);
     }
 }

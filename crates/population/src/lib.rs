@@ -4,7 +4,7 @@
 //! no clock: its tables are compiled in from `data/`, with their sources. Random numbers come from a seed.
 //!
 //! Start with [`Attribute`], the one table of attributes, then [`Profile`] (one person) and [`Filters`] (an
-//! audience). [`census`] holds the population tables and real records, [`places`] the gazetteer, and [`sample`] draws
+//! audience). [`census`] holds the population tables and real records, [`places`] and [`smaller_places`] the gazetteer, and [`sample`] draws
 //! respondents whose margins match the population's.
 
 #![cfg_attr(test, allow(clippy::unwrap_used))]
@@ -16,9 +16,10 @@ mod groups;
 pub mod places;
 mod profile;
 pub mod sample;
+pub mod smaller_places;
 
 pub use attribute::{Attribute, Groups};
-pub use filters::{Basis, Filters, Source};
+pub use filters::{Basis, Countries, Filters, Source, Unrecorded};
 pub use groups::{Division, divisions};
 pub use profile::{Profile, Provenance, Value};
 pub use sample::Respondent;
@@ -28,5 +29,6 @@ use foundation::data::DataError;
 /// Checks that every table can be parsed.
 pub fn check() -> Result<(), DataError> {
     places::check()?;
+    smaller_places::check()?;
     census::check()
 }

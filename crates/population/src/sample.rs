@@ -101,13 +101,16 @@ pub struct Drawable {
 pub fn drawable(mut filters: Filters, size: u32) -> Result<Drawable, SampleError> {
     let mut given_up = Vec::new();
     let outlook = loop {
-        let may_loosen = match outlook(&filters, size) {
-            Err(SampleError::TooFew { .. }) => true,
-            // Some countries publish nothing about households. That must not exclude everybody there.
-            Err(SampleError::Empty { filter: "household" | "marital" }) => true,
-            _ => false,
+        let dropped = match outlook(&filters, size) {
+            Err(SampleError::TooFew { .. }) => filters.drop_most_specific(),
+            // Few countries publish every kind of household. That must not exclude everybody there, nor cost a filter that
+            // is not to blame.
+            Err(SampleError::Empty { filter: name @ ("household" | "children" | "marital") }) => {
+                filters.drop_named(name).or_else(|| filters.drop_most_specific())
+            }
+            _ => None,
         };
-        match may_loosen.then(|| filters.drop_most_specific()).flatten() {
+        match dropped {
             Some(attribute) => given_up.push(attribute),
             None => break outlook(&filters, size)?,
         }

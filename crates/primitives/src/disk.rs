@@ -11,6 +11,7 @@ use rustix::fs::OFlags;
 
 /// Mode of a new file, before the process's umask.
 const MODE: u32 = 0o666;
+const SECRET_MODE: u32 = 0o600;
 
 /// Replaces a file atomically, whatever has its name. On an error, the old file stays.
 pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
@@ -21,6 +22,13 @@ pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     aside.write_all(content)?;
     aside.as_file().sync_all()?;
     aside.persist(path).map(drop).map_err(|error| error.error)
+}
+
+/// Writes a new file that only its owner may read, and returns once it is durable. Fails if the name is taken.
+pub fn write_secret(path: &Path, content: &[u8]) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create_new(true).mode(SECRET_MODE).open(path)?;
+    file.write_all(content)?;
+    file.sync_all()
 }
 
 /// Opens a file to read it and append to it; creates it with this mode

@@ -52,6 +52,10 @@ prefixed_id!(
     /// Identifies an uploaded file of people's answers.
     BatchId, "bat_"
 );
+prefixed_id!(
+    /// Identifies an audience that an account keeps.
+    AudienceId, "aud_"
+);
 
 prefixed_id!(
     /// Identifies a running process, across machines and containers.

@@ -1,6 +1,7 @@
 //! The question bank: wording and answer lists by kind of question and language, from `data/questionnaire.toml`. Each
 //! list ends with one residual answer ("something else"). `design` decides which questions are asked.
 
+mod address;
 mod proposal;
 
 use std::collections::BTreeMap;
@@ -9,10 +10,12 @@ use serde::Deserialize;
 
 use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
+use language::address::Address;
 use language::{Inquiry, prices};
 
 use crate::QuestionId;
 
+pub use address::{in_address, question_in_address};
 pub use proposal::accept_labels;
 
 const FILE: DataFile = data_file!("crates/questionnaire/data/questionnaire.toml");
@@ -21,7 +24,8 @@ static BANK: Compiled<Bank> = Compiled::new(|| Bank::read(FILE));
 
 /// Checks that the question bank can be parsed.
 pub fn check() -> Result<(), DataError> {
-    BANK.check()
+    BANK.check()?;
+    address::check()
 }
 
 /// Returns the version of the texts. It changes whenever respondents would read something else.
@@ -97,13 +101,13 @@ pub fn list_title(language: Language, question: &str, part: usize, parts: usize,
 }
 
 /// Returns the title of the final choice among the options put first in the short lists.
-pub fn final_title(language: Language, question: &str) -> String {
-    BANK.rounds[&language].last.replacen("{question}", question, 1)
+pub fn final_title(language: Language, question: &str, address: Address) -> String {
+    in_address(&BANK.rounds[&language].last, language, address).replacen("{question}", question, 1)
 }
 
 /// Returns the question that asks for the dearest of some prices. A question that asks for the highest price by itself
 /// stays as it is.
-pub fn dearest_question(language: Language, question: &str) -> String {
+pub fn dearest_question(language: Language, question: &str, address: Address) -> String {
     if prices::asks_for_highest(question) {
         return question.to_owned();
     }
@@ -117,7 +121,8 @@ pub fn dearest_question(language: Language, question: &str) -> String {
         }
         _ => "",
     };
-    BANK.dearest[&language].question.replacen("{question}", &format!("{question}{stop}"), 1)
+    let asked = in_address(&BANK.dearest[&language].question, language, address);
+    asked.replacen("{question}", &format!("{question}{stop}"), 1)
 }
 
 /// Returns the title of a question that follows the one for the dearest price, or an empty string if there is none.

@@ -3,6 +3,7 @@
 //! client's wording and order; `bank` has the wording of the rest, in the report's language.
 
 use foundation::Language;
+use language::address::Address;
 use language::brief::WordingChoice;
 use language::{Brief, Inquiry, Served, prices, served};
 
@@ -29,7 +30,7 @@ pub fn ask_dearest_price(brief: &Brief, served: Served) -> Served {
     if !is_about_buying || prices::rungs(&served.options).is_none() {
         return served;
     }
-    let question = bank::dearest_question(brief.language(), &served.question);
+    let question = bank::dearest_question(brief.language(), &served.question, Address::Formal);
     if brief.wording() == WordingChoice::AsIs && question != served.question {
         return served;
     }
@@ -100,7 +101,7 @@ fn preferences(brief: &Brief, served: &Served) -> Vec<Question> {
     let mut questions: Vec<Question> = ids.iter().enumerate().map(list).collect();
     let title = match ids.len() {
         0 => served.question.clone(),
-        _ => bank::final_title(language, &served.question),
+        _ => bank::final_title(language, &served.question, Address::Formal),
     };
     questions.push(question(QuestionId::Preference, title, QuestionKind::SingleChoice));
     questions.into_iter().map(|question| Question { options: brief.options().to_vec(), ..question }).collect()

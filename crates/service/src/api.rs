@@ -1,12 +1,17 @@
 //! The HTTP JSON API of the contract. [`router`] lists every route; each operation has its own file. The API uses the
 //! store and no engine: creating a report only records it, and a worker runs it.
 
+mod audiences;
 mod auth;
+mod compare_reports;
 mod create_report;
 mod credits;
+mod delete_report;
 mod error;
+mod estimate_report;
 mod people;
 mod read_report;
+mod read_study;
 mod request;
 mod survey;
 
@@ -56,10 +61,15 @@ fn operations() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(credits::read_credits))
         .routes(routes!(create_report::create_report))
-        .routes(routes!(read_report::read_report))
+        .routes(routes!(estimate_report::estimate_report))
+        .routes(routes!(read_report::read_report, delete_report::delete_report))
+        .routes(routes!(compare_reports::compare_reports))
+        .routes(routes!(read_study::read_study))
         .routes(routes!(survey::open_survey, survey::read_survey, survey::change_survey, survey::delete_survey))
         .routes(routes!(people::add_people, people::read_people, people::delete_people))
         .routes(routes!(people::change_answer, people::delete_answer))
+        .routes(routes!(audiences::keep_audience, audiences::list_audiences))
+        .routes(routes!(audiences::read_audience, audiences::delete_audience))
 }
 
 /// Builds the routes of all operations, and of the document that describes them.

@@ -5,6 +5,7 @@ mod client;
 mod country;
 mod engines;
 mod listing;
+mod model_servers;
 mod registration;
 mod sources;
 
@@ -20,10 +21,11 @@ use models::{AdapterChoice, Catalogue, ModelChoice};
 use store::{DatabaseUrl, LEASE_MAX};
 
 pub use client::ClientSettings;
-pub use engines::{EmbeddedSetting, EngineMeasure, EngineSetting, OpenAiSetting};
+pub use engines::{EmbeddedSetting, EngineMeasure, EngineSetting, OpenAiSetting, ServedLimits, parse_base_url};
 pub use listing::{Setting, SettingGroup, listing};
+pub use model_servers::ModelServers;
 pub use registration::{Registration, leads_to_loopback};
-pub use sources::unknown_variables;
+pub use sources::{secret_variable, unknown_variables};
 
 use sources::merged;
 
@@ -81,6 +83,8 @@ settings! {
     models_dir: PathBuf, "CANVASS_MODELS_DIR";
     /// A catalogue of models in place of the built-in one
     models_catalogue: PathBuf, "CANVASS_MODELS_CATALOGUE";
+    /// Address of a folder with model files of the catalogue, tried before their own sources
+    model_mirror_url: String, "CANVASS_MODEL_MIRROR_URL";
     /// Processor threads of the embedded engine; 0 is one per core
     embedded_threads: usize, "CANVASS_EMBEDDED_THREADS";
     /// Tokens in the embedded engine's context, shared by all concurrent calls
@@ -143,8 +147,9 @@ settings! {
     watchers_max: usize, "CANVASS_WATCHERS_MAX";
     /// Maximum number of unfinished reports per account
     unfinished_reports_max: i64, "CANVASS_UNFINISHED_REPORTS_MAX";
-    /// Reports that one process runs concurrently
-    worker_reports_max: usize, "CANVASS_WORKER_REPORTS_MAX";
+    /// Reports that one process runs concurrently; -1: 4, or 16 where only a server answers
+    #[arg(allow_negative_numbers = true)]
+    worker_reports_max: i64, "CANVASS_WORKER_REPORTS_MAX";
     /// Lease duration: how long a worker may be silent before another takes its report, in milliseconds
     lease_ms: u64, "CANVASS_LEASE_MS";
     /// How often an idle worker polls for reports, in milliseconds
@@ -198,8 +203,19 @@ pub struct Config {
     /// The adapter loaded with that model.
     pub adapter: AdapterChoice,
     pub models_dir: PathBuf,
+    /// Where models are fetched from, beside the sources of the catalogue.
+    pub model_servers: ModelServers,
+    /// Tokens of the embedded engine's context, whether or not that engine is in use.
+    pub embedded_context_tokens: u32,
     /// At least one, without duplicates, in the configured order.
     pub engines: Vec<EngineSetting>,
+    /// What sets `engines`: a variable, a flag or a file, by its name; `None` if only the default does. A choice in the database
+    /// replaces the default.
+    pub engine_set_by: Option<String>,
+    /// The model of this process, whether or not it is in use.
+    pub embedded: EmbeddedSetting,
+    /// Limits and prices of any served model.
+    pub served: ServedLimits,
     /// Grace period of an engine outage, after which waiting reports fail.
     pub engine_patience: Duration,
     pub engine_measure: EngineMeasure,
@@ -218,7 +234,8 @@ pub struct Config {
     pub public_cache_bytes_max: u64,
     pub watchers_max: usize,
     pub unfinished_reports_max: i64,
-    pub worker_reports_max: usize,
+    /// Reports that this process runs concurrently; 0 if it leaves the work to others, `None` if the engine decides.
+    pub worker_reports_set: Option<usize>,
     pub lease: Duration,
     pub poll: Duration,
     pub tries_max: i64,
@@ -236,10 +253,12 @@ pub struct Config {
 
 impl Config {
     pub fn load(flags: &SettingFlags) -> anyhow::Result<Self> {
-        Self::check(merged(flags)?.try_into::<RawSettings>().context("reading the settings")?)
+        let merged = merged(flags)?;
+        let raw = merged.settings.try_into::<RawSettings>().context("reading the settings")?;
+        Self::check(raw, merged.engine_set_by)
     }
 
-    fn check(raw: RawSettings) -> anyhow::Result<Self> {
+    fn check(raw: RawSettings, engine_set_by: Option<String>) -> anyhow::Result<Self> {
         let data_dir = given(&raw.data_dir).map_or_else(default_data_dir, Path::to_owned);
         let database_url = if raw.database_url.is_empty() {
             DatabaseUrl::sqlite_file(&data_dir.join("canvass.db"))
@@ -250,24 +269,24 @@ impl Config {
         let catalogue = Catalogue::load(given(&raw.models_catalogue))?;
         let model = ModelChoice::parse(&raw.model, &catalogue)?;
         let adapter = AdapterChoice::parse(&raw.adapter);
-        ensure!(raw.concurrency > 0, "concurrency must be at least 1");
-        let lease = Duration::from_millis(raw.lease_ms);
-        let is_lease = raw.lease_ms >= 300 && lease <= LEASE_MAX;
-        ensure!(is_lease, "lease_ms must be between 300 and {}", LEASE_MAX.as_millis());
-        ensure!(raw.tries_max > 0, "tries_max must be at least 1");
-        ensure!(raw.database_connections_max > 1, "database_connections_max must be at least 2");
-        ensure!((-1..=1_000_000).contains(&raw.sign_up_credits), "sign_up_credits must be between -1 and 1000000");
-        ensure!(raw.connections_max > 0, "connections_max must be at least 1");
+        check_ranges(&raw)?;
         let public_url = public_url(&raw)?;
         let registration = registration::Resolved::new(&raw, &public_url);
+        let engines = engines::parse(&raw, &model, &adapter, &models_dir)?;
         Ok(Self {
             public_url,
             country: country::parse(&raw.country)?,
-            engines: engines::parse(&raw, &model, &adapter, &models_dir)?,
+            worker_reports_set: engines::reports_set(raw.worker_reports_max)?,
+            engines,
+            engine_set_by,
+            embedded: engines::embedded(&raw, &model, &adapter, &models_dir)?,
+            served: engines::served_limits(&raw)?,
             catalogue,
             model,
             adapter,
             models_dir,
+            model_servers: ModelServers::parse(&raw)?,
+            embedded_context_tokens: raw.embedded_context_tokens,
             metrics_listen: metrics_listen(&raw)?,
             data_dir,
             database_url,
@@ -289,8 +308,7 @@ impl Config {
             public_cache_bytes_max: raw.public_cache_bytes_max,
             watchers_max: raw.watchers_max,
             unfinished_reports_max: raw.unfinished_reports_max,
-            worker_reports_max: raw.worker_reports_max,
-            lease,
+            lease: Duration::from_millis(raw.lease_ms),
             poll: Duration::from_millis(raw.poll_ms.max(1)),
             tries_max: raw.tries_max,
             retry_backoff: Duration::from_millis(raw.retry_backoff_ms),
@@ -304,6 +322,18 @@ impl Config {
             log: raw.log,
         })
     }
+}
+
+/// Checks the settings that are numbers within a range.
+fn check_ranges(raw: &RawSettings) -> anyhow::Result<()> {
+    ensure!(raw.concurrency > 0, "concurrency must be at least 1");
+    let is_lease = raw.lease_ms >= 300 && Duration::from_millis(raw.lease_ms) <= LEASE_MAX;
+    ensure!(is_lease, "lease_ms must be between 300 and {}", LEASE_MAX.as_millis());
+    ensure!(raw.tries_max > 0, "tries_max must be at least 1");
+    ensure!(raw.database_connections_max > 1, "database_connections_max must be at least 2");
+    ensure!((-1..=1_000_000).contains(&raw.sign_up_credits), "sign_up_credits must be between -1 and 1000000");
+    ensure!(raw.connections_max > 0, "connections_max must be at least 1");
+    Ok(())
 }
 
 impl Config {

@@ -4,7 +4,7 @@
 //! that opens an embedded model. It owns the process: it reads settings, listens on sockets, starts tasks and stops
 //! them. Wall-clock time and randomness come from `primitives` alone, SQL stays in `store`, and sentences stay in
 //! `wording`. The handlers (`api`, `web`, `public`) never use `engine` or `pipeline`: they record work and read
-//! results. Only `worker` runs the pipeline.
+//! results. Only `worker` runs the pipeline; `engines` opens engines and tries one before it is chosen.
 //!
 //! Start with `serve`, which assembles a process, and `app`, the state that all handlers share. Then read `api` and
 //! `worker`, which together take a report from request to result. `config` holds the settings.
@@ -14,6 +14,7 @@
 pub mod api;
 pub mod app;
 pub mod config;
+pub mod engines;
 pub mod negotiation;
 pub mod page;
 pub mod public;

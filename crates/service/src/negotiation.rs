@@ -1,4 +1,4 @@
-//! Content negotiation: accepted encodings and conditional requests.
+//! Content negotiation: accepted encodings and formats, and conditional requests.
 
 use axum::http::{HeaderMap, HeaderName, header};
 
@@ -15,6 +15,13 @@ pub fn accepts_gzip(headers: &HeaderMap) -> bool {
         }
     }
     accepted
+}
+
+/// Returns whether the client names CSV before JSON. Without an `Accept` header, and with `*/*`, it does not.
+pub fn prefers_csv(headers: &HeaderMap) -> bool {
+    let formats = list(headers, &header::ACCEPT).map(|item| item.split(';').next().unwrap_or("").trim());
+    let known = ["text/csv", "application/json", "*/*"];
+    formats.into_iter().find(|format| known.contains(format)) == Some("text/csv")
 }
 
 /// Returns whether the client's cached copy is current. Tags are compared weakly, as `If-None-Match` requires.
@@ -41,6 +48,20 @@ mod tests {
 
     fn with(name: HeaderName, value: &'static str) -> HeaderMap {
         HeaderMap::from_iter([(name, HeaderValue::from_static(value))])
+    }
+
+    #[test]
+    fn csv_is_served_to_those_who_ask_for_it_first() {
+        for (value, csv) in [
+            ("text/csv", true),
+            ("text/html, text/csv;q=0.9, */*;q=0.1", true),
+            ("application/json, text/csv", false),
+            ("*/*", false),
+            ("", false),
+        ] {
+            assert_eq!(prefers_csv(&with(header::ACCEPT, value)), csv, "{value}");
+        }
+        assert!(!prefers_csv(&HeaderMap::new()));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The public report pages, readable by anyone with the unguessable URL. A revoked URL and one that never existed show
-//! the same page. Every request asks the store whether its URL is open, so revoking one takes effect at once in all
-//! processes. Rendered pages are cached (`rendered`).
+//! the same page; the URL of a deleted report answers 410. Every request asks the store whether its URL is open, so
+//! revoking one takes effect at once in all processes. Rendered pages are cached (`rendered`).
 
 mod admission;
 mod person;
@@ -25,8 +25,8 @@ use contract::PeopleView;
 use pages::report_page::{self, ExplorerIndex, ExplorerRequest, Links, Picture};
 use primitives::secret::is_public_token;
 use rendered::{Document, RenderCache, RenderError, RenderKey, Rendered, Turn, View};
-use store::PublicReport;
 use store::body::{read_json, unpack};
+use store::{PublicAddress, PublicReport};
 
 type Token = Result<Path<String>, PathRejection>;
 
@@ -145,6 +145,8 @@ impl OpenedReport {
 /// Why no page can be shown.
 enum Missing {
     Nowhere,
+    /// The owner deleted the report while its URL was open.
+    Deleted,
     /// No rendering slot became free in time.
     Busy,
     Broken(anyhow::Error),
@@ -186,14 +188,18 @@ async fn answer(
 
 async fn find(public: &Public, token: Token) -> Result<(String, PublicReport), Missing> {
     let Path(token) = token.ok().filter(|Path(token)| is_public_token(token)).ok_or(Missing::Nowhere)?;
-    let report = public.app.store.public_report(&token).await?.ok_or(Missing::Nowhere)?;
-    Ok((token, report))
+    match public.app.store.public_report(&token).await? {
+        Some(PublicAddress::Open(report)) => Ok((token, report)),
+        Some(PublicAddress::Deleted) => Err(Missing::Deleted),
+        None => Err(Missing::Nowhere),
+    }
 }
 
 async fn shown_or_missing(found: Result<Response, Missing>, headers: HeaderMap) -> Response {
     match found {
         Ok(response) => response,
         Err(Missing::Nowhere) => page::not_found(headers).await,
+        Err(Missing::Deleted) => page::message(StatusCode::GONE, &headers, "web-deleted", "web-deleted-explained"),
         Err(Missing::Busy) => page::too_slow(&headers),
         Err(Missing::Broken(error)) => page::trouble(&headers, &error),
     }

@@ -1,7 +1,7 @@
 //! Assembles one process, starts its parts and stops them in order. The process serves HTTP requests and, unless
 //! `worker_reports_max` is 0, also runs reports.
 
-mod engines;
+mod engine_runner;
 mod first_start;
 mod http;
 mod observe;
@@ -24,15 +24,16 @@ use tower::ServiceBuilder;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
-pub use engines::{EngineSlot, OpenEmbedded, build_engine};
+pub use engine_runner::{EngineSlot, EngineStatus};
 pub use first_start::{FirstStart, welcome_owner};
 
 use crate::app::App;
 use crate::config::Config;
+use crate::engines::OpenEmbedded;
 use crate::worker::Worker;
 use crate::{api, page, public, telemetry, web, worker};
 use engine::{Availability, Engine, RELOADS_PER_HOUR};
-use engines::LoadingEngine;
+use engine_runner::EngineRunner;
 use primitives::chance::Chance;
 use primitives::clock::Clock;
 use primitives::ids::ProcessId;
@@ -46,31 +47,33 @@ const PEOPLE_INTERVAL: Duration = Duration::from_secs(60 * 60);
 pub struct Service {
     pub app: App,
     /// `None` in a process that only accepts reports; it loads no model.
-    engine: Option<LoadingEngine>,
+    engine: Option<EngineRunner>,
     metrics: PrometheusHandle,
 }
 
 impl Service {
     pub async fn open(config: Config, open_embedded: OpenEmbedded) -> anyhow::Result<Self> {
         let metrics = telemetry::start_metrics()?;
-        let config = Arc::new(config);
-        let engine = match config.worker_reports_max {
-            0 => None,
-            _ => Some(LoadingEngine::start(&config.engines, open_embedded)?),
-        };
         let store = open_store(&config).await?;
         worker::load_shipped(&store).await?;
-        let app = App::new(config, store, Clock::System, Chance::from_system()?);
+        let app = App::new(Arc::new(config), store, Clock::System, Chance::from_system()?);
+        if let Err(error) = app.remove_unused_keys().await {
+            tracing::warn!(error = format!("{error:#}"), "files of earlier keys could not be deleted");
+        }
+        let engine = match app.config.worker_reports_set {
+            Some(0) => None,
+            _ => Some(EngineRunner::start(&app, open_embedded).await?),
+        };
         Ok(Self { app, engine, metrics })
     }
 
     /// Serves on `listener` until `stop`, and runs reports as well once the engine is loaded.
     pub async fn serve(self, listener: TcpListener, stop: CancellationToken) -> anyhow::Result<()> {
         let metrics = self.app.config.metrics_public.then(|| self.metrics.clone());
-        let routes = router(&self.app, self.engine.as_ref().map(LoadingEngine::slot), metrics);
+        let routes = router(&self.app, self.engine.as_ref().map(EngineRunner::slot), metrics);
         let _upkeep = self.start_upkeep().await?;
         let _letting_go = self.close_streams_on_stop(stop.clone());
-        let working = tokio::spawn(work_once_loaded(self.app.clone(), self.engine, stop.clone()));
+        let working = tokio::spawn(run_engine(self.engine, stop.clone()));
         http::serve(listener, routes, &self.app.config, stop).await;
         let worked = working.await.context("the worker crashed");
         self.app.store.close().await;
@@ -80,7 +83,7 @@ impl Service {
     /// Runs reports without serving, until `stop`.
     pub async fn work(self, stop: CancellationToken) -> anyhow::Result<()> {
         let _upkeep = self.start_upkeep().await?;
-        let worked = work_once_loaded(self.app.clone(), self.engine, stop).await;
+        let worked = run_engine(self.engine, stop).await;
         self.app.store.close().await;
         worked
     }
@@ -93,7 +96,7 @@ impl Service {
     /// Waits until the engine is loaded or has failed to load.
     pub async fn engine_loaded(&mut self) -> anyhow::Result<()> {
         match &mut self.engine {
-            Some(engine) => engine.loaded().await.map(drop),
+            Some(engine) => engine.loaded().await,
             None => Ok(()),
         }
     }
@@ -132,7 +135,8 @@ async fn beat(store: Store) {
     }
 }
 
-/// Updates studies that are due every hour, then deletes answers older than the retention setting.
+/// Updates studies that are due every hour, then deletes what is too old: idempotency keys of deleted reports, and
+/// people's answers by the retention setting.
 async fn maintain_people(app: App) {
     let mut tick = tokio::time::interval(PEOPLE_INTERVAL);
     loop {
@@ -142,6 +146,11 @@ async fn maintain_people(app: App) {
             Ok(studies) => tracing::info!(studies, "studies of people added to their accounts' records"),
             Err(error) => tracing::warn!(error = format!("{:#}", anyhow::Error::new(error)), "studies not looked for"),
         }
+        match app.store.forget_deleted_keys(app.clock.now()).await {
+            Ok(0) => {}
+            Ok(keys) => tracing::info!(keys, "idempotency keys of deleted reports cleared"),
+            Err(error) => tracing::warn!(error = format!("{:#}", anyhow::Error::new(error)), "old keys not cleared"),
+        }
         match app.forget_people().await {
             Ok(0) => {}
             Ok(answers) => tracing::info!(answers, "old answers of people deleted"),
@@ -150,20 +159,15 @@ async fn maintain_people(app: App) {
     }
 }
 
-/// Runs reports once the engine is loaded. If it cannot be loaded, the whole process stops.
-async fn work_once_loaded(app: App, engine: Option<LoadingEngine>, stop: CancellationToken) -> anyhow::Result<()> {
-    let Some(mut loading) = engine else {
-        stop.cancelled().await;
-        return Ok(());
-    };
-    let engine = loading.loaded().await.inspect_err(|error| {
-        tracing::error!(error = format!("{error:#}"), "the engine can't be loaded");
-        stop.cancel();
-    })?;
-    let build_worker = build_worker(&app, engine, loading.slot().availability);
-    // Leases and measurement claims in the database carry this name.
-    tracing::info!(engine = %app.config.engine_names(), process = build_worker.name, "working");
-    work(build_worker, stop).await
+/// Runs reports, or in a process without an engine waits for the end.
+async fn run_engine(engine: Option<EngineRunner>, stop: CancellationToken) -> anyhow::Result<()> {
+    match engine {
+        Some(engine) => engine.run(stop).await,
+        None => {
+            stop.cancelled().await;
+            Ok(())
+        }
+    }
 }
 
 /// Runs reports until `stop` or until the engine is broken beyond repair. In the latter case everything stops, and
@@ -191,6 +195,9 @@ pub fn build_worker(app: &App, engine: Arc<dyn Engine>, availability: Arc<Availa
         work_bell: Arc::clone(&app.work_bell),
         name: ProcessId::new(app.clock.now(), &app.chance).to_string(),
         unrenewed: Arc::default(),
+        retired: CancellationToken::new(),
+        reports_max: app.config.worker_reports_max(&app.config.engines),
+        gathering: worker::GATHERING,
     }
 }
 

@@ -2,18 +2,25 @@
 //! no engine. [`router`] lists every page; each has its own file.
 
 mod account;
+mod again;
+mod again_card;
 mod asked;
 mod audience;
 mod brief_draft;
+mod comparison;
 mod credits;
+mod deletion;
+mod engine;
 mod examples;
 mod fault;
 mod form;
 mod home;
+mod kept_audiences;
 mod keys;
 mod new_report;
 mod origin;
 mod own_page;
+mod panel;
 mod people;
 mod people_answers;
 mod people_form;
@@ -23,6 +30,8 @@ pub mod publication;
 mod qr;
 mod reference;
 mod report;
+mod report_fields;
+mod report_order;
 mod reports;
 mod sample;
 mod session;
@@ -30,6 +39,7 @@ mod shell;
 mod sign_in;
 mod sign_out;
 mod sign_up;
+mod study;
 
 use std::sync::Arc;
 
@@ -38,7 +48,7 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 use axum::{Extension, Router};
 
-use crate::app::{App, Origins};
+use crate::app::{App, ENGINE_PAGE, Origins};
 
 /// Builds the routes of all pages. `interface` is the OpenAPI document that the API reference renders.
 pub fn router(app: &App, interface: &serde_json::Value) -> Router {
@@ -46,6 +56,7 @@ pub fn router(app: &App, interface: &serde_json::Value) -> Router {
     Router::new()
         .route("/", get(home::home))
         .route("/sample", get(sample::page))
+        .route("/sample/default", get(sample::default_page))
         .route("/sample/respondents", get(sample::explore))
         .route("/sample/respondents.csv", get(sample::download_respondents))
         .route("/sample/report.json", get(sample::download_report))
@@ -61,6 +72,8 @@ pub fn router(app: &App, interface: &serde_json::Value) -> Router {
         .route("/reports", get(reports::reports))
         .route("/reports/new", get(new_report::ask).post(new_report::create))
         .route("/reports/audience", post(audience::preview))
+        .route("/reports/compare", get(comparison::page))
+        .route("/reports/compare.csv", get(comparison::download_table))
         .route("/reports/{id}", get(report::report))
         .route("/reports/{id}/page", get(own_page::read))
         .route("/reports/{id}/page/respondents", get(own_page::explore))
@@ -71,11 +84,20 @@ pub fn router(app: &App, interface: &serde_json::Value) -> Router {
         .route("/reports/{id}/progress", get(progress::once))
         .route("/reports/{id}/events", get(progress::events))
         .route("/reports/{id}/cancel", post(report::cancel))
+        .route("/reports/{id}/again", post(again::ask))
+        .route("/studies/{id}", get(study::page))
+        .route("/reports/{id}/archive", post(deletion::archive))
+        .route("/reports/{id}/delete", post(deletion::delete))
         .route("/reports/{id}/publication", post(publication::change))
         .route("/reports/{id}/people", get(people::people).post(people::change))
+        .route("/audiences", get(kept_audiences::list).post(kept_audiences::create))
+        .route("/audiences/{id}/delete", post(kept_audiences::delete))
         .route("/keys", get(keys::keys).post(keys::create))
         .route("/keys/{id}/revoke", post(keys::revoke))
         .route("/credits", get(credits::credits))
+        .route(ENGINE_PAGE, get(engine::page).post(engine::choose))
+        .route("/engine/back", post(engine::go_back))
+        .route("/engine/measure", post(engine::measure))
         .route("/reference", get(reference::reference))
         .method_not_allowed_fallback(|| async { fault::Fault::NotFound })
         .layer(from_fn_with_state(Arc::new(Origins::new(&app.config)), origin::own_only))
@@ -100,7 +122,7 @@ mod tests {
                 continue;
             }
             let text = std::fs::read_to_string(&path).unwrap();
-            let families = ["work-", "web-", "reference-"];
+            let families = ["work-", "web-", "reference-", "compare-", "study-"];
             let is_id = |literal: &&str| {
                 families.iter().any(|family| literal.starts_with(family))
                     && literal.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')

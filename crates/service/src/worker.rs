@@ -2,9 +2,11 @@
 //! pipeline and the store. It decides what a failure means: wait for the engine, retry later, or fail the report for
 //! good and release its hold.
 
+mod gathering;
 mod journal;
 mod measuring;
 mod outage;
+mod panel;
 mod store_outage;
 mod studies;
 
@@ -31,6 +33,7 @@ use store::body::OpenBody;
 use store::{Claim, ClaimedReport, FenceError, Finding, Finished, Lease, Store, Summary};
 use store_outage::Backoff;
 
+pub use gathering::GATHERING;
 pub use measuring::{DatabaseReadings, holding, load_shipped, measured_key, row};
 pub use studies::{case_of, forecasts, scored};
 
@@ -55,19 +58,27 @@ pub struct Worker {
     pub name: String,
     /// Leases of this process whose last renewal failed.
     pub unrenewed: Arc<Mutex<Vec<Lease>>>,
+    /// Cancelled when another engine was chosen: the worker claims nothing more and lets its runs finish.
+    pub retired: CancellationToken,
+    /// Reports that are run concurrently.
+    pub reports_max: usize,
+    /// How long a finished step waits for others, to share their commit.
+    pub gathering: Duration,
 }
 
 impl Worker {
-    /// Claims and runs reports until `stop`, then hands unfinished ones back and returns.
+    /// Claims and runs reports until `stop`, then hands unfinished ones back and returns. Once retired, it returns when its
+    /// runs have finished.
     pub async fn work(self, stop: CancellationToken) {
-        let slots = Arc::new(Semaphore::new(self.config.worker_reports_max));
+        let slots = Arc::new(Semaphore::new(self.reports_max));
         let runs = TaskTracker::new();
-        self.resume_outage(&stop).await;
-        let measuring = runs.spawn(self.clone().measure_in_background(stop.clone()));
+        let claims_end = either(&stop, &self.retired);
+        self.resume_outage(&claims_end).await;
+        let measuring = runs.spawn(self.clone().measure_in_background(claims_end.clone()));
         let mut pauses = Backoff::new(self.config.retry_backoff);
-        while let Some(slot) = free_slot(&slots, &stop).await {
+        while let Some(slot) = free_slot(&slots, &claims_end).await {
             if self.availability.outage().is_some() {
-                self.wait_for_engine_recovery(&stop).await;
+                self.wait_for_engine_recovery(&claims_end).await;
                 continue;
             }
             let claimed = self.claim().await;
@@ -76,10 +87,10 @@ impl Worker {
             }
             match claimed {
                 Ok(Some(claim)) => drop(runs.spawn(self.clone().handle(claim, slot, stop.clone()))),
-                Ok(None) => self.wait_for_work(&stop).await,
+                Ok(None) => self.wait_for_work(&claims_end).await,
                 Err(error) => {
                     tracing::error!(error = format!("{:#}", anyhow::Error::new(error)), "no report could be claimed");
-                    pauses.pause(&stop).await;
+                    pauses.pause(&claims_end).await;
                 }
             }
         }
@@ -168,7 +179,7 @@ impl Worker {
             biased;
             () = lost.cancelled() => return Err(FenceError::Lost),
             () = stop.cancelled() => return self.hand_back(lease).await,
-            () = self.availability.gone() => return self.wait_for_engine(lease, stop).await,
+            () = self.availability.wait_for_outage() => return self.leave_to_engine(lease, stop).await,
             outcome = AssertUnwindSafe(self.produce(&report, stop)).catch_unwind() => outcome,
         };
         match outcome {
@@ -179,7 +190,7 @@ impl Worker {
     }
 
     async fn produce(&self, report: &ClaimedReport, stop: &CancellationToken) -> Result<Report, PipelineError> {
-        let checkpoints = journal::read_checkpoints(&report.steps);
+        let checkpoints = journal::read_checkpoints(&report.steps, &self.engine.card());
         let brief = report.brief.clone();
         let journal = StoreJournal::new(self, report, &checkpoints, stop);
         let (calibration, own_studies) = match &checkpoints.design {
@@ -189,8 +200,10 @@ impl Worker {
                 self.retry_during_outage(stop, known).await.map_err(JournalError::new)?
             }
         };
+        let panel = self.panel(report, stop).await?;
         let job = Job {
             brief,
+            panel,
             seed: report.seed,
             concurrency: self.config.concurrency,
             calibration,
@@ -250,7 +263,7 @@ impl Worker {
                 biased;
                 () = stop.cancelled() => return self.hand_back(report.lease).await,
                 is_away = self.is_engine_away() => if is_away {
-                    return self.wait_for_engine(report.lease, stop).await;
+                    return self.leave_to_engine(report.lease, stop).await;
                 },
             }
         }
@@ -322,6 +335,19 @@ impl Worker {
 
 fn internal_failure(report: &ClaimedReport) -> String {
     wording::say(report.brief.language(), "failure-internal", &[])
+}
+
+/// Returns a token that is cancelled with either of two.
+fn either(stop: &CancellationToken, retired: &CancellationToken) -> CancellationToken {
+    let (both, retired) = (stop.child_token(), retired.clone());
+    let ended = both.clone();
+    tokio::spawn(async move {
+        tokio::select! {
+            () = retired.cancelled() => ended.cancel(),
+            () = ended.cancelled() => {}
+        }
+    });
+    both
 }
 
 /// Waits for a free slot. Returns `None` if `stop` is cancelled first.

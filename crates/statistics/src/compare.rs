@@ -20,14 +20,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_deviate_of_two_is_near_the_limit() {
+    fn normal_p_values_are_two_sided() {
         let close = |a: f64, b: f64| (a - b).abs() < 1e-6;
         assert!(close(normal_p(1.959_963_985), 0.05) && close(normal_p(-1.959_963_985), 0.05));
         assert_eq!((normal_p(0.0), normal_p(f64::NAN)), (1.0, 1.0));
     }
 
     #[test]
-    fn a_lift_needs_somebody_outside() {
+    fn a_lift_needs_people_in_both_groups_and_a_rate_outside() {
         assert_eq!(lift((5.0, 10.0), (10.0, 40.0)), Some(2.0));
         assert_eq!(lift((0.0, 10.0), (10.0, 40.0)), Some(0.0));
         assert_eq!(lift((5.0, 10.0), (0.0, 40.0)), None);

@@ -20,7 +20,7 @@ mod shares;
 
 pub use bootstrap::bootstrap_mean;
 pub use compare::{lift, normal_p};
-pub use interval::wilson;
+pub use interval::{difference_interval, wilson};
 pub use mixture::{BestProbabilities, Bet, DirichletMixture, TAIL, central_interval, log_likelihood};
 pub use panel::{Diversity, SplitHalf, diversity, split_half};
 pub use raking::scale_to_margin;
@@ -28,7 +28,7 @@ pub use several::{benjamini_hochberg, shrink};
 pub use shares::{kish, softmax, total_variation, unit, weighted_shares};
 
 /// The 97.5 % quantile of the standard normal distribution.
-const Z_95: f64 = 1.959_963_984_540_054;
+pub const Z_95: f64 = 1.959_963_984_540_054;
 
 /// Returns the upper tail probability of the chi-square distribution; 1 if there are no degrees of freedom.
 fn chi_square_tail(statistic: f64, degrees: usize) -> f64 {

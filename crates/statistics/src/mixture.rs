@@ -16,7 +16,7 @@ const STEPS_MAX: u32 = 80;
 /// Probability beyond each end of a 95 % interval.
 pub const TAIL: f64 = 0.025;
 
-/// The posterior standing of each option, indexed by option.
+/// Posterior probability of being best and expected loss, indexed by option.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BestProbabilities {
     /// The probability that the option has the largest true share. Sums to one.
@@ -56,6 +56,13 @@ impl DirichletMixture {
         let top = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let added = |shapes: &Vec<f64>| shapes.iter().zip(counts).map(|(shape, count)| shape + count).collect();
         Self::new(logs.iter().map(|log| (log - top).exp()).zip(self.shapes.iter().map(added)))
+    }
+
+    /// Returns the distribution of the combined shares of groups of options, as shares of all options in any group. Groups must
+    /// be disjoint.
+    pub fn merged(&self, groups: &[&[usize]]) -> Self {
+        let combined = |shapes: &[f64]| groups.iter().map(|group| group.iter().map(|at| shapes[*at]).sum()).collect();
+        Self::new(self.parts().map(|(weight, shapes)| (weight, combined(shapes))))
     }
 
     /// The expected share of each option.
@@ -106,7 +113,7 @@ impl DirichletMixture {
     }
 
     /// Estimates the probability of being best and the expected loss of each option by simulation.
-    pub fn standing(&self, draws: u32, rng: &mut impl Rng) -> BestProbabilities {
+    pub fn best_probabilities(&self, draws: u32, rng: &mut impl Rng) -> BestProbabilities {
         let (mut best, mut loss) = (vec![0.0; self.options()], vec![0.0; self.options()]);
         let part = f64::from(draws.max(1)).recip();
         for _ in 0..draws {
@@ -122,11 +129,13 @@ impl DirichletMixture {
         BestProbabilities { best: even_out(&means, &best), loss: even_out(&means, &loss) }
     }
 
-    /// Estimates the 95 % credible interval of one option's lead over each option by simulation.
-    pub fn leads(&self, option: usize, draws: u32, rng: &mut impl Rng) -> Vec<[f64; 2]> {
+    /// Estimates the 95 % credible interval of the first option's lead over the second, for each pair, by simulation.
+    pub fn leads(&self, pairs: &[(usize, usize)], draws: u32, rng: &mut impl Rng) -> Vec<[f64; 2]> {
         let drawn: Vec<Vec<f64>> = (0..draws.max(1)).map(|_| self.draw(rng)).collect();
-        let lead = |other: usize| central_interval(drawn.iter().map(|shares| shares[option] - shares[other]).collect());
-        (0..self.options()).map(lead).collect()
+        let lead = |(one, other): &(usize, usize)| {
+            central_interval(drawn.iter().map(|shares| shares[*one] - shares[*other]).collect())
+        };
+        pairs.iter().map(lead).collect()
     }
 
     /// Estimates the 95 % credible interval of the mean of `values`, such as the points of a scale, by simulation.
@@ -269,9 +278,9 @@ mod tests {
     #[test]
     fn draws_and_integrals_agree() {
         let mixture = DirichletMixture::new([(1.0, vec![6.0, 4.0, 2.0]), (3.0, vec![30.0, 28.0, 9.0])]);
-        let standing = mixture.standing(20_000, &mut stream(1, "mixture"));
+        let found = mixture.best_probabilities(20_000, &mut stream(1, "mixture"));
         let (leader, least) = mixture.leader();
-        assert!(leader == 0 && least <= standing.best[0] + 0.01 && standing.best[0] - least < 0.05, "{standing:?}");
+        assert!(leader == 0 && least <= found.best[0] + 0.01 && found.best[0] - least < 0.05, "{found:?}");
         assert!((mixture.ahead(0, 1) + mixture.ahead(1, 0) - 1.0).abs() < 1e-9);
         let [low, high] = mixture.mean_interval(&[1.0, 0.0, 0.0], 20_000, &mut stream(2, "mixture"));
         let [exact_low, exact_high] = mixture.interval(&[0]);
@@ -281,27 +290,27 @@ mod tests {
     #[test]
     fn equal_shares_are_equally_likely_to_be_best() {
         let level = DirichletMixture::new([(1.0, vec![20.0, 10.0, 20.0]), (1.0, vec![2.0, 1.0, 2.0])]);
-        let BestProbabilities { best, loss } = level.standing(4_000, &mut stream(1, "best"));
+        let BestProbabilities { best, loss } = level.best_probabilities(4_000, &mut stream(1, "best"));
         assert!(best[0] == best[2] && best[0] > 0.4 && (best.iter().sum::<f64>() - 1.0).abs() < 1e-9, "{best:?}");
         assert!(loss[0] == loss[2] && loss[0] < loss[1], "{loss:?}");
     }
 
     #[test]
-    fn a_lead_holds_what_the_shares_allow() {
+    fn the_interval_of_a_lead_agrees_with_that_of_the_shares() {
         let mixture = DirichletMixture::new([(1.0, vec![60.0, 40.0])]);
-        let [low, high] = mixture.leads(0, 20_000, &mut stream(1, "leads"))[1];
+        let [low, high] = mixture.leads(&[(0, 1)], 20_000, &mut stream(1, "leads"))[0];
         let [share_low, share_high] = mixture.interval(&[0]);
         assert!((low - (2.0 * share_low - 1.0)).abs() < 0.01 && (high - (2.0 * share_high - 1.0)).abs() < 0.01);
     }
 
     #[test]
-    fn how_likely_answers_are_is_what_counting_says() {
+    fn the_log_likelihood_is_that_of_counting() {
         // Under a uniform prior each of the n + 1 counts is equally likely, and "2 of 3" has three sequences.
         assert!((log_likelihood(&[1.0, 1.0], &[2.0, 1.0]) - (1.0_f64 / 12.0).ln()).abs() < 1e-12);
     }
 
     #[test]
-    fn a_bet_on_what_is_no_better_pays_one_at_most_on_average() {
+    fn an_e_value_has_a_mean_of_one_at_most_under_the_null() {
         // All sequences of ten choices between two equally popular options.
         let binomial = |k: u32| (0..k).map(|i| f64::from(10 - i) / f64::from(i + 1)).product::<f64>() / 1024.0;
         let bet = Bet::new([3.0, 1.0]);

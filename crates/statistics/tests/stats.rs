@@ -113,7 +113,7 @@ fn probabilities_of_being_best_are_those_of_integration() {
         let prior = 1.0 / case.inputs.shares.len() as f64;
         let shapes = case.inputs.shares.iter().map(|share| case.inputs.n * share + prior).collect();
         let posterior = statistics::DirichletMixture::new([(1.0, shapes)]);
-        let best = posterior.standing(4_000, &mut stream(1, "fixture")).best;
+        let best = posterior.best_probabilities(4_000, &mut stream(1, "fixture")).best;
         case.check("probability", &best, &case.expected, DRAWN);
     }
 }

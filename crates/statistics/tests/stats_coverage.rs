@@ -6,7 +6,9 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_distr::{Beta, Binomial, Distribution};
 use statistics::plackett_luce::{self, Choice, Chosen, PRIOR_ANSWERS};
-use statistics::{DirichletMixture, benjamini_hochberg, bootstrap_mean, normal_p, weighted_shares, wilson};
+use statistics::{
+    DirichletMixture, benjamini_hochberg, bootstrap_mean, difference_interval, normal_p, weighted_shares, wilson,
+};
 
 const RUNS: u32 = 500;
 
@@ -42,11 +44,26 @@ fn wilson_covers_as_often_as_it_says() {
     }
 }
 
+#[test]
+fn the_interval_of_a_difference_covers_as_often_as_it_says() {
+    let mut rng = stream(1, "difference");
+    for (p, q) in [(0.3, 0.3), (0.1, 0.25), (0.5, 0.62), (0.9, 0.4)] {
+        let covered = rate(RUNS, || {
+            let drawn = [(60, p), (100, q)].map(|(n, p)| {
+                let share = binomial(&mut rng, n, p) / n as f64;
+                (share, wilson(share, n as f64))
+            });
+            covers(difference_interval(drawn[0], drawn[1]), q - p)
+        });
+        assert!((0.925..=0.985).contains(&covered), "{p} {q}: {covered}");
+    }
+}
+
 /// Returns the interval of the first option's lead over the second, from so many answers.
 fn lead(shares: &[f64], size: f64, rng: &mut ChaCha8Rng) -> [f64; 2] {
     let prior = 1.0 / shares.len() as f64;
     let shapes = shares.iter().map(|share| size * share + prior).collect();
-    DirichletMixture::new([(1.0, shapes)]).leads(0, 1_000, rng)[1]
+    DirichletMixture::new([(1.0, shapes)]).leads(&[(0, 1)], 1_000, rng)[0]
 }
 
 #[test]
@@ -196,7 +213,7 @@ fn claims_to_be_best_come_true_as_often_as_they_say() {
         let shares = weighted_shares((0..80).map(|_| (drawn(&mut rng, &truth), 1.0)), 3);
         let shapes = shares.iter().map(|share| 80.0 * share + 1.0 / 3.0).collect();
         let posterior = DirichletMixture::new([(1.0, shapes)]);
-        calibration.add(&posterior.standing(4_000, &mut rng).best, &truth);
+        calibration.add(&posterior.best_probabilities(4_000, &mut rng).best, &truth);
     }
     calibration.check();
 }

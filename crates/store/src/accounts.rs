@@ -23,9 +23,12 @@ pub struct Account {
     /// Whether the account agrees that its studies are used for its account-specific calibration.
     #[sqlx(try_from = "Flag")]
     pub learns: bool,
+    /// Whether the account may change the engine, for all accounts.
+    #[sqlx(try_from = "Flag")]
+    pub is_administrator: bool,
 }
 
-const ACCOUNT: &str = "SELECT id, email, available, held, created_at, country, learns FROM accounts";
+const ACCOUNT: &str = "SELECT id, email, available, held, created_at, country, learns, is_administrator FROM accounts";
 
 #[derive(Debug, thiserror::Error)]
 pub enum AddAccountError {
@@ -61,7 +64,8 @@ impl Store {
         Ok(())
     }
 
-    /// Adds the first account with a key and a sign-in link. Returns false if there is an account already.
+    /// Adds the first account, which is an administrator, with a key and a sign-in link. Returns false if there is an account
+    /// already.
     pub async fn add_first_account(
         &self,
         new: NewAccount<'_>,
@@ -75,6 +79,7 @@ impl Store {
         if others > 0 || !insert_account(&mut tx, &new, now).await? {
             return Ok(false);
         }
+        update_administrator(&mut tx, new.id, true).await?;
         keys::insert_key(&mut tx, new.id, &key, now).await?;
         sessions::insert_link(&mut tx, new.id, link, link_expires_at).await?;
         tx.commit().await?;
@@ -117,6 +122,14 @@ impl Store {
         Ok(())
     }
 
+    /// Grants or revokes the right to change the engine for all accounts.
+    pub async fn set_administrator(&self, account: AccountId, is_administrator: bool) -> Result<(), StoreError> {
+        let mut tx = self.db.write().await?;
+        update_administrator(&mut tx, account, is_administrator).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
     /// Grants credits. Returns the credits available afterwards, or `None` if there is no such account.
     pub async fn grant(
         &self,
@@ -130,6 +143,19 @@ impl Store {
         tx.commit().await?;
         Ok(available)
     }
+}
+
+async fn update_administrator(
+    connection: &mut AnyConnection,
+    account: AccountId,
+    is_administrator: bool,
+) -> Result<(), StoreError> {
+    sqlx::query("UPDATE accounts SET is_administrator = $2 WHERE id = $1")
+        .bind(account.to_string())
+        .bind(i64::from(is_administrator))
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 /// Returns false if the e-mail address is taken.

@@ -1,9 +1,9 @@
 //! The body of a finished report: JSON compressed once, stored, and served as it is.
 //!
 //! The balance after settlement, `credits_left`, is known only inside the transaction that settles the report, and
-//! nothing slow belongs there. So the body is compressed beforehand up to that value, wherever it stands
-//! ([`OpenBody`]). Sealing the body appends the value and what follows it as uncompressed deflate blocks: a few
-//! bytes, as long as the value stands near the end, and still one ordinary gzip member.
+//! compressing the body there would hold the transaction open. So the body is compressed beforehand up to that value
+//! ([`OpenBody`]). Sealing the body appends the value and what follows it as uncompressed deflate blocks, which gives one
+//! ordinary gzip member. These blocks are a few bytes if the value is near the end of the body.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -104,8 +104,7 @@ pub fn with_report_url(gzip: &[u8], report_url: &str) -> io::Result<SealedBody> 
     pack(&[&plain[..old.start], new.as_bytes(), &plain[old.end..]].concat())
 }
 
-/// Finds the value at a path of field names, wherever it stands. Names alone would not do: a client's options are
-/// field names too.
+/// Finds the value at a path of field names. A name alone is ambiguous, because a client's options are field names too.
 fn value_of<const DEPTH: usize>(json: &[u8], path: [&str; DEPTH]) -> io::Result<Range<usize>> {
     let mut found = 0..json.len();
     for name in path {
@@ -152,8 +151,7 @@ pub fn read_json<T: DeserializeOwned>(json: &[u8]) -> Result<T, UnreadableJson> 
 
 /// Returns a weak entity tag: it names the gzip, the zstd and the plain form alike.
 fn etag(sha: &[u8]) -> String {
-    let hex: String = sha.iter().take(ETAG_HEX_BYTES).map(|byte| format!("{byte:02x}")).collect();
-    format!("W/\"{hex}\"")
+    format!("W/\"{}\"", foundation::hex(&sha[..ETAG_HEX_BYTES]))
 }
 
 fn deflate_to_byte_boundary(head: &[u8], out: &mut Vec<u8>) -> io::Result<()> {
@@ -231,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn text_shrinks() {
+    fn repetitive_text_is_packed_to_a_twentieth() {
         let head = "the same words again and again ".repeat(1000);
         assert!(pack(head.as_bytes()).unwrap().gzip.len() < head.len() / 20);
     }

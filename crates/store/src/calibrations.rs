@@ -14,7 +14,7 @@ use super::{Store, StoreError};
 use primitives::clock::{UnixMs, duration_ms};
 use primitives::ids::AccountId;
 
-/// The most readings that are stored, so that those of abandoned measurements don't accumulate.
+/// The most readings that are stored; beyond it, the oldest are deleted.
 pub const READINGS_MAX: i64 = 20_000;
 /// The most keys in one statement; the databases allow far more, but are slow to prepare it.
 const KEYS_PER_STATEMENT: usize = 500;
@@ -46,6 +46,13 @@ pub struct CalibrationRow {
     /// JSON.
     pub record: String,
     pub measured_at: UnixMs,
+}
+
+/// Progress of a measurement.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, FromRow)]
+pub struct MeasurementProgress {
+    pub cases_done: i64,
+    pub cases_total: i64,
 }
 
 impl Store {
@@ -152,43 +159,47 @@ impl Store {
         Ok(kept)
     }
 
-    /// Deletes the readings of these cases once their record is stored. Rows locked by another process stay, because
-    /// waiting for them could deadlock.
-    pub async fn drop_readings(&self, keys: &[String]) -> Result<(), StoreError> {
-        let mut tx = self.db.write().await?;
-        for some in keys.chunks(KEYS_PER_STATEMENT) {
-            let sql = format!(
-                "DELETE FROM engine_readings
-                 WHERE key IN (SELECT key FROM engine_readings WHERE key IN ({}) {})",
-                places(some.len()),
-                self.db.skip_locked()
-            );
-            naming(sql, some).execute(&mut *tx).await?;
-        }
-        tx.commit().await?;
-        Ok(())
-    }
-
     /// Takes or renews the lease on measuring this engine, by the database's clock. Returns false while another owner
     /// has it. A lease that ends later than twice its length from now was recorded by a clock that was ahead, and
-    /// counts as expired.
-    pub async fn claim_measurement(&self, key: &EngineKey, owner: &str, length: Duration) -> Result<bool, StoreError> {
+    /// counts as expired. Records the progress as well.
+    pub async fn claim_measurement(
+        &self,
+        key: &EngineKey,
+        owner: &str,
+        length: Duration,
+        progress: MeasurementProgress,
+    ) -> Result<bool, StoreError> {
         let mut tx = self.db.write().await?;
         let claimed = of_engine(
-            "INSERT INTO measurements (engine, model, adapter, elicitation, owner, until)
-             VALUES ($1, $2, $3, $4, $5, (SELECT now_ms FROM clock) + $6)
+            "INSERT INTO measurements (engine, model, adapter, elicitation, owner, until, cases_done, cases_total)
+             VALUES ($1, $2, $3, $4, $5, (SELECT now_ms FROM clock) + $6, $7, $8)
              ON CONFLICT (engine, model, adapter, elicitation)
-             DO UPDATE SET owner = excluded.owner, until = excluded.until
+             DO UPDATE SET owner = excluded.owner, until = excluded.until,
+                           cases_done = excluded.cases_done, cases_total = excluded.cases_total
              WHERE measurements.owner = excluded.owner OR measurements.until <= (SELECT now_ms FROM clock)
                 OR measurements.until > (SELECT now_ms FROM clock) + 2 * $6",
             key,
         )
         .bind(owner)
         .bind(duration_ms(length))
+        .bind(progress.cases_done)
+        .bind(progress.cases_total)
         .execute(&mut *tx)
         .await?;
         tx.commit().await?;
         Ok(claimed.rows_affected() == 1)
+    }
+
+    /// Returns the progress of an engine's measurement while some process has the lease on it.
+    pub async fn measurement(&self, engine: &str, model: &str) -> Result<Option<MeasurementProgress>, StoreError> {
+        Ok(sqlx::query_as(
+            "SELECT cases_done, cases_total FROM measurements
+             WHERE engine = $1 AND model = $2 AND until > (SELECT now_ms FROM clock)",
+        )
+        .bind(engine)
+        .bind(model)
+        .fetch_optional(self.db.reads())
+        .await?)
     }
 
     /// Releases the lease on measuring this engine, unless another owner has it by now.

@@ -3,8 +3,10 @@
 
 #[cfg(feature = "faults")]
 pub(super) mod faults;
+mod group_commit;
 mod migrations;
 mod outage;
+mod tx;
 mod writes;
 
 use std::fs::File;
@@ -18,8 +20,10 @@ use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{AnyConnection, AnyPool, Connection, Executor};
 
 use super::StoreError;
+use group_commit::Writer;
 pub(super) use outage::is_outage;
-pub(super) use writes::{Tx, Writes};
+pub(super) use tx::Tx;
+pub(super) use writes::Writes;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -119,6 +123,8 @@ pub(super) struct Db {
     reads: AnyPool,
     public_reads: AnyPool,
     writes: AnyPool,
+    /// On SQLite, the lock on the one connection of `writes`.
+    writer: Writer,
     state: Arc<Writes>,
     /// Simulates a full disk in tests.
     is_full: Arc<AtomicBool>,
@@ -145,7 +151,8 @@ impl Db {
         migrations::of(Dialect::Sqlite).run(&writes).await?;
         let reads = sqlite_pool(SQLITE_READ_CONNECTIONS, Arc::clone(&is_full)).connect_with(options.clone()).await?;
         let public_reads = sqlite_pool(SQLITE_PUBLIC_CONNECTIONS, Arc::clone(&is_full)).connect_lazy_with(options);
-        Ok(Self { dialect: Dialect::Sqlite, reads, public_reads, writes, state, is_full })
+        let writer = Writer::default();
+        Ok(Self { dialect: Dialect::Sqlite, reads, public_reads, writes, writer, state, is_full })
     }
 
     async fn open_postgres(url: &DatabaseUrl, connections_max: u32) -> Result<Self, StoreError> {
@@ -157,8 +164,8 @@ impl Db {
         let both = postgres_pool(connections_max - public_max).connect_with(options.clone()).await?;
         migrations::of(Dialect::Postgres).run(&both).await?;
         let public_reads = postgres_pool(public_max).connect_lazy_with(options);
-        let (state, is_full) = (Arc::default(), Arc::default());
-        Ok(Self { dialect: Dialect::Postgres, reads: both.clone(), public_reads, writes: both, state, is_full })
+        let (writer, state, is_full) = (Writer::default(), Arc::default(), Arc::default());
+        Ok(Self { dialect: Dialect::Postgres, reads: both.clone(), public_reads, writes: both, writer, state, is_full })
     }
 
     pub fn reads(&self) -> &AnyPool {
@@ -176,11 +183,26 @@ impl Db {
         #[cfg(feature = "faults")]
         self.state.faults.begin()?;
         let begun = match self.dialect {
-            Dialect::Sqlite => self.writes.begin_with("BEGIN IMMEDIATE").await,
-            Dialect::Postgres => self.writes.begin().await,
+            Dialect::Sqlite => self.writer.begin_alone(&self.writes).await.map(|(begun, guard)| (begun, Some(guard))),
+            Dialect::Postgres => self.writes.begin().await.map(|begun| (begun, None)),
         };
         self.state.note(&begun);
-        Ok(Tx::new(begun?, Arc::clone(&self.state)))
+        let (transaction, guard) = begun?;
+        Ok(Tx::alone(transaction, guard, Arc::clone(&self.state)))
+    }
+
+    /// Begins a write that SQLite may commit together with others that wait; PostgreSQL groups commits by itself. The write may
+    /// read changes of others that are not durable yet, so the caller must not acknowledge anything, not even a refusal, before
+    /// `commit` or `rollback` has returned.
+    pub async fn write_grouped(&self) -> Result<Tx, StoreError> {
+        if self.dialect == Dialect::Postgres {
+            return self.write().await;
+        }
+        #[cfg(feature = "faults")]
+        self.state.faults.begin()?;
+        let begun = self.writer.join(&self.writes, &self.state).await;
+        self.state.note(&begun);
+        Ok(Tx::grouped(begun?, Arc::clone(&self.state)))
     }
 
     /// Returns the health of this process's writes.

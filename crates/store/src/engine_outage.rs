@@ -8,7 +8,7 @@ use std::time::Duration;
 use language::brief::Brief;
 use sqlx::{AssertSqlSafe, FromRow};
 
-use super::lease::{FenceError, LEASE_MAX_MS, Lease, is_free, one_row};
+use super::lease::{FenceError, LEASE_MAX_MS, Lease, is_free, require_row};
 use super::rows::As;
 use super::{Store, StoreError};
 use foundation::Language;
@@ -33,8 +33,7 @@ impl Store {
         .bind(lease.fence)
         .execute(&mut *tx)
         .await?;
-        one_row(waiting.rows_affected())?;
-        tx.commit().await?;
+        require_row(tx, waiting.rows_affected()).await?.commit().await?;
         Ok(())
     }
 

@@ -52,10 +52,10 @@ impl Store {
     /// Whether the database takes writes. Probes it at most once in five seconds, however often it is called.
     pub async fn takes_writes(&self) -> bool {
         let state = self.db.state();
-        let mut tried = state.tried.lock().await;
-        if tried.is_none_or(|at| at.elapsed() >= OUTCOME_LASTS) {
+        let mut probed_at = state.probed_at.lock().await;
+        if probed_at.is_none_or(|at| at.elapsed() >= OUTCOME_LASTS) {
             let begun = Instant::now();
-            *tried = Some(begun);
+            *probed_at = Some(begun);
             match tokio::time::timeout(TRY_TAKES_MAX, self.try_write()).await {
                 Ok(Ok(())) => state.recovered(),
                 Ok(Err(error)) => {
@@ -63,7 +63,7 @@ impl Store {
                     state.failed();
                 }
                 // If other writes were committed meanwhile, the database is only busy.
-                Err(_) if state.worked_within(begun.elapsed()) => {}
+                Err(_) if state.committed_within(begun.elapsed()) => {}
                 Err(_) => state.failed(),
             }
         }

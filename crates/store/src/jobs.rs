@@ -9,7 +9,7 @@ use foundation::Language;
 use language::brief::Brief;
 use sqlx::{AnyConnection, AssertSqlSafe, FromRow};
 
-use super::lease::{FenceError, Lease, is_free, one_row};
+use super::lease::{FenceError, Lease, is_free, require_returned, require_row};
 use super::rows::{As, Unsigned};
 use super::steps::{self, Step};
 use super::{Finished, Status, Store, StoreError, ledger, summary};
@@ -59,12 +59,13 @@ pub struct QueueDepth {
 }
 
 /// A claim also takes over expired leases, so there is no separate reaper. Few reports run at a time, so skipping
-/// them along the index is cheap.
+/// them along the index is cheap. A claim also moves a queued report to the next status, which saves a commit.
 pub(super) fn claim_sql(skip_locked: &str) -> Arc<str> {
     let is_free = is_free();
     format!(
         "UPDATE reports SET fence = fence + 1, tries = tries + 1, owner = $1,
                 visible_at = (SELECT now_ms FROM clock) + $2,
+                status = CASE WHEN status = 'queued' THEN 'generating_questionnaire' ELSE status END,
                 started_at = COALESCE(started_at, (SELECT now_ms FROM clock))
          WHERE id = (SELECT id FROM reports
                      WHERE finished_at IS NULL AND {is_free}
@@ -84,13 +85,16 @@ impl Store {
 
     /// Leases the next report of the fair queue.
     pub async fn claim(&self, owner: &str, lease: Duration, tries_max: i64) -> Result<Option<Claim>, StoreError> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_grouped().await?;
         let row = sqlx::query(AssertSqlSafe(Arc::clone(&self.claim_sql)))
             .bind(owner)
             .bind(duration_ms(lease))
             .fetch_optional(&mut *tx)
             .await?;
-        let Some(row) = row else { return Ok(None) };
+        let Some(row) = row else {
+            tx.rollback().await?;
+            return Ok(None);
+        };
         let steps = match Lease::from_row(&row) {
             Ok(lease) => steps::read(&mut tx, lease).await?,
             Err(_) => Vec::new(),
@@ -106,7 +110,7 @@ impl Store {
     }
 
     pub async fn renew(&self, lease: Lease, length: Duration) -> Result<(), FenceError> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_grouped().await?;
         let renewed = sqlx::query(
             "UPDATE reports SET visible_at = (SELECT now_ms FROM clock) + $3
              WHERE id = $1 AND fence = $2 AND finished_at IS NULL",
@@ -116,14 +120,13 @@ impl Store {
         .bind(duration_ms(length))
         .execute(&mut *tx)
         .await?;
-        one_row(renewed.rows_affected())?;
-        tx.commit().await?;
+        require_row(tx, renewed.rows_affected()).await?.commit().await?;
         Ok(())
     }
 
     /// Advances the status of a report. A resumed run never moves it back.
     pub async fn enter(&self, lease: Lease, status: Status) -> Result<(), FenceError> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_grouped().await?;
         let entered = sqlx::query(
             "UPDATE reports SET status = CASE WHEN status = 'queued' OR $3 = 'sampling' THEN $3 ELSE status END
              WHERE id = $1 AND fence = $2 AND finished_at IS NULL",
@@ -133,8 +136,7 @@ impl Store {
         .bind(status.as_str())
         .execute(&mut *tx)
         .await?;
-        one_row(entered.rows_affected())?;
-        tx.commit().await?;
+        require_row(tx, entered.rows_affected()).await?.commit().await?;
         Ok(())
     }
 
@@ -159,7 +161,7 @@ impl Store {
     }
 
     async fn release(&self, lease: Lease, wait: Duration, forgiven_tries: i64) -> Result<(), FenceError> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_grouped().await?;
         // Raising the fence token makes the releasing run stale before another one claims the report.
         let released = sqlx::query(
             "UPDATE reports SET visible_at = (SELECT now_ms FROM clock) + $3, owner = NULL, fence = fence + 1,
@@ -172,8 +174,7 @@ impl Store {
         .bind(forgiven_tries)
         .execute(&mut *tx)
         .await?;
-        one_row(released.rows_affected())?;
-        tx.commit().await?;
+        require_row(tx, released.rows_affected()).await?.commit().await?;
         Ok(())
     }
 
@@ -187,7 +188,7 @@ impl Store {
         now: UnixMs,
     ) -> Result<i64, FenceError> {
         let Finished { body, sampled, summary } = finished;
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_grouped().await?;
         let settled: Option<(i64, i64)> = sqlx::query_as(
             "UPDATE reports SET status = 'completed', cost = CASE WHEN $3 > hold THEN hold ELSE $3 END,
                     finished_at = $4, owner = NULL
@@ -200,7 +201,7 @@ impl Store {
         .bind(now)
         .fetch_optional(&mut *tx)
         .await?;
-        let (held, used) = settled.ok_or(FenceError::Lost)?;
+        let (mut tx, (held, used)) = require_returned(tx, settled).await?;
         let available =
             close_hold(&mut tx, lease.account, lease.report, Entry::Post { held, used }, entry, now).await?;
         let sealed = body.seal(available);
@@ -228,7 +229,7 @@ impl Store {
         entry: LedgerId,
         now: UnixMs,
     ) -> Result<(), FenceError> {
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_grouped().await?;
         let held: Option<i64> = sqlx::query_scalar(
             "UPDATE reports SET status = 'failed', error = $3, finished_at = $4, owner = NULL
              WHERE id = $1 AND fence = $2 AND finished_at IS NULL
@@ -240,7 +241,7 @@ impl Store {
         .bind(now)
         .fetch_optional(&mut *tx)
         .await?;
-        let held = held.ok_or(FenceError::Lost)?;
+        let (mut tx, held) = require_returned(tx, held).await?;
         close_hold(&mut tx, lease.account, lease.report, Entry::Void { held }, entry, now).await?;
         steps::delete(&mut tx, lease.report).await?;
         tx.commit().await?;

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use super::StoreError;
+use super::db::Tx;
 use super::rows::As;
 use primitives::ids::{AccountId, ReportId};
 
@@ -41,7 +42,19 @@ pub(super) fn is_free() -> String {
     format!("(visible_at <= (SELECT now_ms FROM clock) OR visible_at > (SELECT now_ms FROM clock) + {LEASE_MAX_MS})")
 }
 
-/// Checks that a fenced write touched its row. Otherwise the lease is lost, and the dropped transaction rolls back.
-pub(super) fn one_row(rows: u64) -> Result<(), FenceError> {
-    if rows == 1 { Ok(()) } else { Err(FenceError::Lost) }
+/// Returns the transaction if a fenced write changed its row. Otherwise the lease is lost: rolls the transaction back, and fails
+/// only once the write that took the lease is durable.
+pub(super) async fn require_row(tx: Tx, rows: u64) -> Result<Tx, FenceError> {
+    require_returned(tx, (rows == 1).then_some(())).await.map(|(tx, ())| tx)
+}
+
+/// Like [`require_row`], for a fenced write that returns its row.
+pub(super) async fn require_returned<T>(tx: Tx, row: Option<T>) -> Result<(Tx, T), FenceError> {
+    match row {
+        Some(row) => Ok((tx, row)),
+        None => {
+            tx.rollback().await?;
+            Err(FenceError::Lost)
+        }
+    }
 }

@@ -16,7 +16,7 @@ pub struct LedgerLine {
     pub kind: String,
     #[sqlx(rename = "report_id", try_from = "Optional<ReportId>")]
     pub report: Option<ReportId>,
-    /// The brief of that report.
+    /// The brief of that report; absent once it is deleted.
     #[sqlx(try_from = "Optional<Brief>")]
     pub brief: Option<Brief>,
     pub d_available: i64,
@@ -77,7 +77,8 @@ impl Store {
         lines_max: i64,
     ) -> Result<Page<LedgerLine>, StoreError> {
         let lines = sqlx::query_as(
-            "SELECT l.id, l.kind, l.report_id, l.d_available, l.d_held, l.at, r.brief
+            "SELECT l.id, l.kind, l.report_id, l.d_available, l.d_held, l.at,
+                    CASE WHEN r.deleted_at IS NULL THEN r.brief END AS brief
              FROM ledger l LEFT JOIN reports r ON r.id = l.report_id
              WHERE l.account_id = $1 AND ($2 IS NULL OR l.id < $2) ORDER BY l.id DESC LIMIT $3",
         )

@@ -18,10 +18,14 @@ mod answer_rows;
 pub mod body;
 mod calibrations;
 mod db;
+mod deletion;
+mod engine_choice;
 mod engine_outage;
 mod fair_queue;
 mod heartbeat;
+mod idempotency;
 mod jobs;
+mod kept_audiences;
 mod keys;
 mod lease;
 mod ledger;
@@ -42,35 +46,41 @@ mod steps;
 mod studies;
 mod summary;
 mod surveys;
+mod waves;
 
 use std::sync::Arc;
 
 pub use accounts::{Account, AddAccountError, NewAccount};
 pub use answer_rows::{ANSWERS_MAX, AnswerRow, UNCOUNTED_MAX};
-pub use calibrations::{CalibrationRow, EngineKey, READINGS_MAX};
+pub use calibrations::{CalibrationRow, EngineKey, MeasurementProgress, READINGS_MAX};
 #[cfg(feature = "faults")]
 #[doc(hidden)]
 pub use db::faults::{Fault, Faults};
 pub use db::{DatabaseUrl, Dialect, UnknownDatabase, copy_file};
+pub use deletion::Deletion;
+pub use engine_choice::{EngineChoice, KeySource, NewEngineChoice};
 pub use heartbeat::{BEAT_INTERVAL, Heartbeat};
+pub use idempotency::KeyedReport;
 pub use jobs::{Claim, ClaimedReport, QueueDepth};
+pub use kept_audiences::{KEPT_AUDIENCES_MAX, Keeping, KeptAudience};
 use keys::KeyHolder;
 pub use keys::{Caller, KeyInfo, NewKey};
 pub use lease::{FenceError, LEASE_MAX, Lease};
 pub use ledger::{LedgerLine, LedgerProof};
-pub use own_reports::{CancelError, Cancelled, FREE_CANCELS_PER_HOUR, OwnReport, Page, ReportFilter};
+pub use own_reports::{CancelError, Cancelled, FREE_CANCELS_PER_HOUR, OwnReport, Page, ReportFilter, ReportTitle};
 pub use passwords::Credentials;
 pub use people::{About, AnswerPart, Begun, Recorded};
 pub use people_files::{BatchAdded, NewBatch, NewPerson};
 pub use people_owner::{AnswerChange, Deleting};
 pub use people_views::KeptPeopleView;
-pub use publication::{NewAddress, PublicReport, Publication};
+pub use publication::{NewAddress, PublicAddress, PublicReport, Publication};
 pub use reports::{BodyForm, NewReport, OpenError, Opened, ReportState, Status, Visibility};
 pub use sessions::NewSession;
 pub use steps::{Advance, Step};
 pub use studies::{PEOPLE_MIN, Study};
 pub use summary::{Finding, Finished, JointFinding, Summary};
-pub use surveys::{NewSurvey, Standing, Survey, SurveyChange, SurveyChanged, SurveyOpened};
+pub use surveys::{NewSurvey, Survey, SurveyChange, SurveyChanged, SurveyIntake, SurveyOpened};
+pub use waves::STUDY_REPORTS_MAX;
 
 use bytes::Bytes;
 use db::Db;
@@ -141,6 +151,11 @@ impl Store {
     /// Returns the time by the database's clock.
     pub async fn now(&self) -> Result<UnixMs, StoreError> {
         Ok(sqlx::query_scalar("SELECT now_ms FROM clock").fetch_one(self.db.reads()).await?)
+    }
+
+    /// Returns how many transactions this process has committed.
+    pub fn commits(&self) -> u64 {
+        self.db.state().commits()
     }
 
     /// What goes wrong with the next write, for tests.

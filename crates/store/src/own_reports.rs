@@ -1,11 +1,13 @@
-//! Reports in the workspace of their owner: listed, searched, watched and cancelled.
+//! Reports in the workspace of their owner: listed, searched, watched and cancelled. Deleted ones are not among
+//! them (`deletion`).
 
 use std::time::Duration;
 
 use language::brief::Brief;
+use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, FromRow};
 
-use super::rows::{As, Flag, IsSet, OptionalText};
+use super::rows::{As, Flag, IsSet, Optional, OptionalText};
 use super::{Finding, JointFinding, Status, Store, StoreError, fair_queue, jobs, steps};
 use primitives::clock::UnixMs;
 use primitives::credits::Entry;
@@ -36,6 +38,8 @@ pub struct OwnReport {
     pub is_waiting_for_engine: bool,
     /// Time since the first claim, by the database's clock.
     pub working_ms: Option<i64>,
+    /// Time since the last checkpoint, by the same clock.
+    pub idle_ms: Option<i64>,
     /// Absent before completion and in old reports.
     #[sqlx(try_from = "OptionalText")]
     pub finding: Option<Finding>,
@@ -52,8 +56,27 @@ pub struct OwnReport {
     /// Whether its owner cancelled it.
     #[sqlx(rename = "cancelled", try_from = "Flag")]
     pub is_cancelled: bool,
+    /// The first report of its study; `None` if it is that itself.
+    #[sqlx(try_from = "Optional<ReportId>")]
+    pub first_report: Option<ReportId>,
+    /// Whether its owner archived it.
+    #[sqlx(rename = "archived", try_from = "Flag")]
+    pub is_archived: bool,
     /// The cost, once settled.
     pub credits_used: Option<i64>,
+}
+
+/// The texts that a list of reports is sorted by.
+#[derive(Debug, Clone, PartialEq, Eq, FromRow)]
+pub struct ReportTitle {
+    #[sqlx(try_from = "As<ReportId>")]
+    pub id: ReportId,
+    #[sqlx(try_from = "As<Brief>")]
+    pub brief: Brief,
+    #[sqlx(try_from = "OptionalText")]
+    pub finding: Option<Finding>,
+    #[sqlx(try_from = "OptionalText")]
+    pub joint_finding: Option<JointFinding>,
 }
 
 /// A filter of an account's reports.
@@ -65,6 +88,8 @@ pub struct ReportFilter {
     pub statuses: Vec<Status>,
     /// Only cancelled reports, or only others.
     pub cancelled: Option<bool>,
+    /// Whether the archived reports are listed instead of all others.
+    pub is_archived: bool,
     /// Only reports older than this one.
     pub before: Option<ReportId>,
 }
@@ -111,10 +136,11 @@ impl From<sqlx::Error> for CancelError {
     }
 }
 
-const OWN_REPORT: &str = "
+pub(super) const OWN_REPORT: &str = "
     SELECT id, brief, status, public_token, published, created_at, finished_at, respondents_done, respondents_begun, hold, error,
-           cancelled, engine_away_since,
-           (SELECT now_ms FROM clock) - COALESCE(started_at, sampling_since) AS working_ms, finding,
+           cancelled, archived, first_report, engine_away_since,
+           (SELECT now_ms FROM clock) - COALESCE(started_at, sampling_since) AS working_ms,
+           (SELECT now_ms FROM clock) - checkpointed_at AS idle_ms, finding,
            people_version,
            (SELECT v.people_version FROM people_views v WHERE v.report_id = reports.id) AS view_version,
            (SELECT v.made_by FROM people_views v WHERE v.report_id = reports.id) AS view_made_by,
@@ -123,9 +149,14 @@ const OWN_REPORT: &str = "
             WHERE l.report_id = reports.id AND l.kind IN ('post', 'void')) AS credits_used
     FROM reports";
 
+const REPORT_TITLE: &str = "
+    SELECT id, brief, finding,
+           (SELECT v.finding FROM people_views v WHERE v.report_id = reports.id) AS joint_finding
+    FROM reports";
+
 impl Store {
     pub async fn own_report(&self, account: AccountId, id: ReportId) -> Result<Option<OwnReport>, StoreError> {
-        let sql = format!("{OWN_REPORT} WHERE account_id = $1 AND id = $2");
+        let sql = format!("{OWN_REPORT} WHERE account_id = $1 AND id = $2 AND deleted_at IS NULL");
         Ok(sqlx::query_as(sqlx::AssertSqlSafe(sql))
             .bind(account.to_string())
             .bind(id.to_string())
@@ -140,32 +171,52 @@ impl Store {
         filter: &ReportFilter,
         reports_max: i64,
     ) -> Result<Page<OwnReport>, StoreError> {
-        let pattern = filter.text.as_deref().map(like_pattern);
+        // Cut before unreadable rows are dropped, so that a short page is not taken for the end of the list.
+        let Page { items, has_more } =
+            Page::cut(self.matching(OWN_REPORT, account, filter, reports_max + 1).await?, reports_max);
+        Ok(Page { items: readable(&items)?, has_more })
+    }
+
+    /// Returns the sort texts of the newest matching reports.
+    pub async fn report_titles(
+        &self,
+        account: AccountId,
+        filter: &ReportFilter,
+        titles_max: i64,
+    ) -> Result<Page<ReportTitle>, StoreError> {
+        let rows = self.matching(REPORT_TITLE, account, filter, titles_max + 1).await?;
+        let Page { items, has_more } = Page::cut(rows, titles_max);
+        Ok(Page { items: readable(&items)?, has_more })
+    }
+
+    /// Returns the rows of the account's reports that match a filter, newest first.
+    async fn matching(
+        &self,
+        select: &str,
+        account: AccountId,
+        filter: &ReportFilter,
+        rows_max: i64,
+    ) -> Result<Vec<AnyRow>, StoreError> {
         // One text with a comma on both sides of each name, so that one prepared statement serves every choice.
         let statuses: Option<String> = (!filter.statuses.is_empty())
             .then(|| filter.statuses.iter().fold(",".to_owned(), |all, status| format!("{all}{status},")));
         let sql = format!(
-            "{OWN_REPORT} WHERE account_id = $1 AND ($2 IS NULL OR id < $2)
+            "{select} WHERE account_id = $1 AND deleted_at IS NULL AND archived = $6 AND ($2 IS NULL OR id < $2)
                AND ($3 IS NULL OR searchable LIKE $3 ESCAPE '!')
                AND ($4 IS NULL OR $4 LIKE '%,' || status || ',%')
                AND ($5 IS NULL OR cancelled = $5)
-             ORDER BY id DESC LIMIT $6"
+             ORDER BY id DESC LIMIT $7"
         );
-        let rows = sqlx::query(sqlx::AssertSqlSafe(sql))
+        Ok(sqlx::query(sqlx::AssertSqlSafe(sql))
             .bind(account.to_string())
             .bind(filter.before.map(|id| id.to_string()))
-            .bind(pattern)
+            .bind(filter.text.as_deref().map(like_pattern))
             .bind(statuses)
             .bind(filter.cancelled.map(i64::from))
-            .bind(reports_max + 1)
+            .bind(i64::from(filter.is_archived))
+            .bind(rows_max)
             .fetch_all(self.db.reads())
-            .await?;
-        // One unreadable row must not hide all others from their owner.
-        let is_damaged = |item: &Result<OwnReport, StoreError>| matches!(item, Err(StoreError::Unreadable(_)));
-        // Cut before unreadable rows are dropped, so that a short page is not taken for the end of the list.
-        let Page { items: rows, has_more } = Page::cut(rows, reports_max);
-        let items = rows.iter().map(|row| Ok(OwnReport::from_row(row)?)).filter(|item| !is_damaged(item));
-        Ok(Page { items: items.collect::<Result<_, _>>()?, has_more })
+            .await?)
     }
 
     /// Cancels a report: charges for the interviews begun, releases the other held credits and advances the account's
@@ -180,29 +231,44 @@ impl Store {
         now: UnixMs,
     ) -> Result<Option<Cancelled>, CancelError> {
         let mut tx = self.db.write().await?;
-        let ended: Option<(i64, i64, i64)> = sqlx::query_as(
-            "UPDATE reports SET status = 'failed', cancelled = 1, error = $3, finished_at = $4, owner = NULL
-             WHERE account_id = $1 AND id = $2 AND finished_at IS NULL
-             RETURNING hold, respondents_begun, fence",
-        )
-        .bind(account.to_string())
-        .bind(id.to_string())
-        .bind(message)
-        .bind(now)
-        .fetch_optional(&mut *tx)
-        .await?;
-        let Some((held, used, fence)) = ended else { return Ok(None) };
-        let closing = if used == 0 { Entry::Void { held } } else { Entry::Post { held, used } };
-        // Locks the account's row, so that concurrent cancellations are counted one after the other.
-        jobs::close_hold(&mut tx, account, id, closing, entry, now).await?;
-        if used == 0 && fence > 0 {
-            check_free_cancels(&mut tx, account, id, now).await?;
+        let cancelled = cancel(&mut tx, self.db.skip_locked(), (account, id), message, entry, now).await?;
+        if cancelled.is_some() {
+            tx.commit().await?;
         }
-        steps::delete(&mut tx, id).await?;
-        fair_queue::advance_waiting(&mut tx, self.db.skip_locked(), account).await?;
-        tx.commit().await?;
-        Ok(Some(Cancelled { credits_used: used, credits_released: held - used }))
+        Ok(cancelled)
     }
+}
+
+/// Cancels a report if it is unfinished. After an error the caller must roll the transaction back.
+pub(super) async fn cancel(
+    connection: &mut AnyConnection,
+    skip_locked: &str,
+    (account, id): (AccountId, ReportId),
+    message: &str,
+    entry: LedgerId,
+    now: UnixMs,
+) -> Result<Option<Cancelled>, CancelError> {
+    let ended: Option<(i64, i64, i64)> = sqlx::query_as(
+        "UPDATE reports SET status = 'failed', cancelled = 1, error = $3, finished_at = $4, owner = NULL
+         WHERE account_id = $1 AND id = $2 AND finished_at IS NULL
+         RETURNING hold, respondents_begun, fence",
+    )
+    .bind(account.to_string())
+    .bind(id.to_string())
+    .bind(message)
+    .bind(now)
+    .fetch_optional(&mut *connection)
+    .await?;
+    let Some((held, used, fence)) = ended else { return Ok(None) };
+    let closing = if used == 0 { Entry::Void { held } } else { Entry::Post { held, used } };
+    // Locks the account's row, so that concurrent cancellations are counted one after the other.
+    jobs::close_hold(connection, account, id, closing, entry, now).await?;
+    if used == 0 && fence > 0 {
+        check_free_cancels(connection, account, id, now).await?;
+    }
+    steps::delete(connection, id).await?;
+    fair_queue::advance_waiting(connection, skip_locked, account).await?;
+    Ok(Some(Cancelled { credits_used: used, credits_released: held - used }))
 }
 
 /// Refuses if the account has used up its free cancellations of the last hour, not counting this report.
@@ -229,6 +295,15 @@ async fn check_free_cancels(
     let Some(oldest) = oldest else { return Ok(()) };
     let counts_until = oldest + HOUR_MS;
     Err(CancelError::TooMany { retry_after: Duration::from_millis((counts_until - now).unsigned_abs()) })
+}
+
+/// Parses rows and skips damaged ones, so that one of them does not hide all others from their owner.
+fn readable<T>(rows: &[AnyRow]) -> Result<Vec<T>, StoreError>
+where
+    T: for<'r> FromRow<'r, AnyRow>,
+{
+    let is_damaged = |item: &Result<T, StoreError>| matches!(item, Err(StoreError::Unreadable(_)));
+    rows.iter().map(|row| Ok(T::from_row(row)?)).filter(|item| !is_damaged(item)).collect()
 }
 
 /// Returns a LIKE pattern that matches `text` anywhere, with wildcards escaped.

@@ -8,7 +8,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use super::answer_rows::{ANSWER, AnswerRow, Class};
 use super::people_locks::{lock_report, lock_survey_by_id, move_count, raise_people_version};
 use super::rows::eligibility_name;
-use super::{Standing, Store, StoreError, Survey};
+use super::{Store, StoreError, Survey, SurveyIntake};
 use primitives::clock::UnixMs;
 use primitives::ids::AnswerId;
 use primitives::secret::SecretHash;
@@ -59,7 +59,7 @@ pub enum Begun {
     LinkUsed,
     /// Too many answers of this survey are incomplete or flagged; incomplete ones expire within an hour.
     Crowded,
-    Refused(Standing),
+    Refused(SurveyIntake),
     Missing,
 }
 
@@ -68,7 +68,7 @@ pub enum Recorded {
     /// Recorded; `is_whole` if the answer is complete now.
     Kept { is_whole: bool },
     /// The survey takes no more answers; what was recorded before stays.
-    Refused(Standing),
+    Refused(SurveyIntake),
     /// The person does not belong to the audience. Nothing more is recorded.
     ScreenedOut,
     /// This browser has not begun.
@@ -87,8 +87,8 @@ impl Store {
         let mut tx = self.db.write().await?;
         let survey_id = survey.id.to_string();
         let Some(locked) = lock_survey_by_id(&self.db, &mut tx, survey.id).await? else { return Ok(Begun::Missing) };
-        match locked.standing(now) {
-            Standing::Open => {}
+        match locked.intake(now) {
+            SurveyIntake::Open => {}
             refused => return Ok(Begun::Refused(refused)),
         }
         if locked.is_crowded() && drop_unfinished(&mut tx, &survey_id, now).await? == 0 {
@@ -152,10 +152,10 @@ impl Store {
         if before.eligibility == Eligibility::Out {
             return Ok(Recorded::ScreenedOut);
         }
-        match locked.standing(now) {
-            Standing::Open => {}
+        match locked.intake(now) {
+            SurveyIntake::Open => {}
             // A counted person may still answer the demographic questions.
-            Standing::Full if before.is_complete => {}
+            SurveyIntake::Full if before.is_complete => {}
             refused => return Ok(Recorded::Refused(refused)),
         }
         let from = before.class();

@@ -6,7 +6,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use super::answer_rows::{Class, UNCOUNTED_MAX};
 use super::db::Db;
 use super::rows::{As, Flag};
-use super::{Standing, Status, StoreError};
+use super::{Status, StoreError, SurveyIntake};
 use primitives::clock::UnixMs;
 use primitives::ids::{AccountId, ReportId, SurveyId};
 
@@ -34,8 +34,8 @@ pub(super) struct LockedSurvey {
 }
 
 impl LockedSurvey {
-    pub fn standing(&self, now: UnixMs) -> Standing {
-        Standing::of(self.is_closed, self.ends_at, (self.complete, self.quota), now)
+    pub fn intake(&self, now: UnixMs) -> SurveyIntake {
+        SurveyIntake::of(self.is_closed, self.ends_at, (self.complete, self.quota), now)
     }
 
     pub fn is_crowded(&self) -> bool {
@@ -54,7 +54,7 @@ pub(super) async fn lock_own_report(
     report: ReportId,
 ) -> Result<Option<LockedReport>, StoreError> {
     let lock = db.row_lock();
-    let sql = format!("SELECT status FROM reports WHERE account_id = $1 AND id = $2 {lock}");
+    let sql = format!("SELECT status FROM reports WHERE account_id = $1 AND id = $2 AND deleted_at IS NULL {lock}");
     let status: Option<As<Status>> = sqlx::query_scalar(AssertSqlSafe(sql))
         .bind(account.to_string())
         .bind(report.to_string())
@@ -86,7 +86,7 @@ pub(super) async fn lock_survey_by_id(
 
 /// Locks a report of any account, for people who answer. Returns false if there is none.
 pub(super) async fn lock_report(db: &Db, connection: &mut AnyConnection, report: ReportId) -> Result<bool, StoreError> {
-    let sql = format!("SELECT id FROM reports WHERE id = $1 {}", db.row_lock());
+    let sql = format!("SELECT id FROM reports WHERE id = $1 AND deleted_at IS NULL {}", db.row_lock());
     Ok(sqlx::query(AssertSqlSafe(sql)).bind(report.to_string()).fetch_optional(connection).await?.is_some())
 }
 

@@ -1,5 +1,5 @@
-//! What the owner of a report does with answers of people: keeps a flagged one, hides a comment, deletes one, all, the flagged or the
-//! incomplete ones. Every change raises the report's `people_version`, so that everything derived is recomputed.
+//! What the owner of a report does with answers of people: keeps a flagged one, hides a comment, deletes one, all, the flagged
+//! or the incomplete ones. Every change raises the report's `people_version`, so that everything derived is recomputed.
 
 use sqlx::AssertSqlSafe;
 

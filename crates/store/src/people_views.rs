@@ -1,6 +1,7 @@
 //! Materialised views of people's answers for public pages: computed once after each change, so that a page reads one
 //! row however many people answered.
 
+use super::people_locks::lock_report;
 use super::rows::{As, OptionalText};
 use super::{JointFinding, Store, StoreError};
 use primitives::ids::{AccountId, ReportId};
@@ -34,7 +35,7 @@ impl Store {
     /// Returns the account of a completed report and its `people_version`.
     pub async fn people_version(&self, report: ReportId) -> Result<Option<(AccountId, i64)>, StoreError> {
         let found: Option<(As<AccountId>, i64)> =
-            sqlx::query_as("SELECT account_id, people_version FROM reports WHERE id = $1 AND status = 'completed'")
+            sqlx::query_as("SELECT account_id, people_version FROM reports WHERE id = $1 AND status = 'completed' AND deleted_at IS NULL")
                 .bind(report.to_string())
                 .fetch_optional(self.db.reads())
                 .await?;
@@ -46,6 +47,10 @@ impl Store {
         let finding = view.finding.as_ref().map(serde_json::to_string).transpose();
         let finding = finding.map_err(|error| StoreError::Unreadable(error.to_string()))?;
         let mut tx = self.db.write().await?;
+        // The report may have been deleted while the view was computed.
+        if !lock_report(&self.db, &mut tx, report).await? {
+            return Ok(());
+        }
         sqlx::query(
             "INSERT INTO people_views (report_id, people_version, made_by, body, finding) VALUES ($1, $2, $3, $4, $5)
              ON CONFLICT (report_id) DO UPDATE

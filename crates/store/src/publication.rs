@@ -1,6 +1,8 @@
 //! Public access to completed reports. The owner can close the public address, publish under another token and hide
 //! individual respondents. An address that was closed never opens again.
 
+use sqlx::{FromRow, Row};
+
 use super::rows::{As, Flag};
 use super::{Store, StoreError};
 use crate::body::with_report_url;
@@ -18,6 +20,14 @@ pub struct Publication {
     pub was_ever_published: bool,
     #[sqlx(rename = "respondents_hidden", try_from = "Flag")]
     pub are_respondents_hidden: bool,
+}
+
+/// What is at a public address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PublicAddress {
+    Open(PublicReport),
+    /// The address was open when the owner deleted its report.
+    Deleted,
 }
 
 /// A published report as anyone with its token sees it.
@@ -42,14 +52,20 @@ pub struct NewAddress<'a> {
 
 impl Store {
     /// Returns `None` if the token is unknown, its report is not completed, or its owner closed the address.
-    pub async fn public_report(&self, token: &str) -> Result<Option<PublicReport>, StoreError> {
-        Ok(sqlx::query_as(
-            "SELECT id, etag, finished_at, respondents_hidden, people_version FROM reports
+    pub async fn public_report(&self, token: &str) -> Result<Option<PublicAddress>, StoreError> {
+        let row = sqlx::query(
+            "SELECT id, etag, finished_at, respondents_hidden, people_version, deleted_at FROM reports
              WHERE public_token = $1 AND published = 1 AND status = 'completed'",
         )
         .bind(token)
         .fetch_optional(self.db.public_reads())
-        .await?)
+        .await?;
+        let Some(row) = row else { return Ok(None) };
+        let deleted_at: Option<UnixMs> = row.try_get("deleted_at")?;
+        Ok(Some(match deleted_at {
+            Some(_) => PublicAddress::Deleted,
+            None => PublicAddress::Open(PublicReport::from_row(&row)?),
+        }))
     }
 
     /// Returns the gzip body with this entity tag, or `None` if it was replaced or its owner closed the address.
@@ -68,7 +84,7 @@ impl Store {
     pub async fn publication(&self, account: AccountId, id: ReportId) -> Result<Option<Publication>, StoreError> {
         Ok(sqlx::query_as(
             "SELECT public_token, published, ever_published, respondents_hidden FROM reports
-             WHERE account_id = $1 AND id = $2 AND status = 'completed'",
+             WHERE account_id = $1 AND id = $2 AND status = 'completed' AND deleted_at IS NULL",
         )
         .bind(account.to_string())
         .bind(id.to_string())
@@ -82,7 +98,7 @@ impl Store {
         let mut tx = self.db.write().await?;
         let opened = sqlx::query(
             "UPDATE reports SET published = 1, ever_published = 1
-             WHERE account_id = $1 AND id = $2 AND status = 'completed' AND ever_published = 0",
+             WHERE account_id = $1 AND id = $2 AND status = 'completed' AND deleted_at IS NULL AND ever_published = 0",
         )
         .bind(account.to_string())
         .bind(id.to_string())
@@ -96,7 +112,7 @@ impl Store {
     pub async fn unpublish(&self, account: AccountId, id: ReportId) -> Result<bool, StoreError> {
         let mut tx = self.db.write().await?;
         let closed =
-            sqlx::query("UPDATE reports SET published = 0 WHERE account_id = $1 AND id = $2 AND status = 'completed'")
+            sqlx::query("UPDATE reports SET published = 0 WHERE account_id = $1 AND id = $2 AND status = 'completed' AND deleted_at IS NULL")
                 .bind(account.to_string())
                 .bind(id.to_string())
                 .execute(&mut *tx)
@@ -161,7 +177,7 @@ impl Store {
     ) -> Result<bool, StoreError> {
         let mut tx = self.db.write().await?;
         let changed = sqlx::query(
-            "UPDATE reports SET respondents_hidden = $3 WHERE account_id = $1 AND id = $2 AND status = 'completed'",
+            "UPDATE reports SET respondents_hidden = $3 WHERE account_id = $1 AND id = $2 AND status = 'completed' AND deleted_at IS NULL",
         )
         .bind(account.to_string())
         .bind(id.to_string())

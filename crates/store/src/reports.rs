@@ -7,14 +7,13 @@ use language::brief::Brief;
 use sqlx::AnyConnection;
 
 use super::db::Db;
-use super::rows::{As, Flag, IsSet};
+use super::idempotency::{IDEMPOTENCY_WINDOW_MS, brief_hash};
+use super::rows::{As, Flag, IsSet, Optional};
 use super::{Store, StoreError, fair_queue, ledger};
 use crate::body::unpack;
 use primitives::clock::UnixMs;
 use primitives::credits::Entry;
 use primitives::ids::{AccountId, LedgerId, ReportId};
-
-const IDEMPOTENCY_WINDOW_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// The states of a report in the API.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -85,6 +84,8 @@ pub enum OpenError {
     TooManyUnfinished { unfinished: i64 },
     #[error("this idempotency key was used with another request")]
     KeyReused,
+    #[error("the report that this request created was deleted; send another idempotency key to create a new one")]
+    Deleted,
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -114,11 +115,12 @@ impl Store {
     /// Creates a report with its credit hold, its position in the queue and its idempotency key in one transaction.
     pub async fn open_report(&self, account: AccountId, new: NewReport<'_>, now: UnixMs) -> Result<Opened, OpenError> {
         let brief = serde_json::to_string(new.brief).map_err(|error| StoreError::Unreadable(error.to_string()))?;
-        let mut tx = self.db.write().await?;
+        let mut tx = self.db.write_grouped().await?;
         if let Some(key) = new.idempotency_key {
             forget_old_key(&mut tx, account, key, now).await?;
-            if let Some(opened) = replay(&mut tx, account, key, new.brief).await? {
-                return Ok(opened);
+            if let Some(answer) = replay(&mut tx, account, key, new.brief).await.transpose() {
+                tx.rollback().await?;
+                return answer;
             }
         }
         let hold = i64::from(new.brief.sample_size());
@@ -129,7 +131,9 @@ impl Store {
             {
                 return Ok(opened);
             }
-            return Err(why_not_held(&mut tx, account, hold, new.unfinished_max).await?);
+            let refused = why_not_held(&mut tx, account, hold, new.unfinished_max).await?;
+            tx.rollback().await?;
+            return Err(refused);
         };
         if !insert_report(&mut tx, account, &new, &brief, &held, now).await? {
             // A concurrent request with the same key was committed first; its response is repeated.
@@ -169,7 +173,7 @@ impl Store {
 async fn find_state(db: Db, account: AccountId, id: ReportId) -> Result<Option<ReportState>, StoreError> {
     let row: Option<StateRow> = sqlx::query_as(
         "SELECT status, respondents_done, hold, error, cancelled, etag, engine_away_since
-         FROM reports WHERE account_id = $1 AND id = $2",
+         FROM reports WHERE account_id = $1 AND id = $2 AND deleted_at IS NULL",
     )
     .bind(account.to_string())
     .bind(id.to_string())
@@ -253,8 +257,11 @@ async fn insert_report(
 ) -> Result<bool, StoreError> {
     let inserted = sqlx::query(
         "INSERT INTO reports (id, account_id, public_token, brief, seed, hold, credits_left, idempotency_key,
-                              status, turn, visible_at, created_at, searchable, published, ever_published)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'queued', $9, 0, $10, $11, $12, $12)
+                              status, turn, visible_at, created_at, searchable, published, ever_published,
+                              first_report)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'queued', $9, 0, $10, $11, $12, $12,
+                 (SELECT COALESCE(earlier.first_report, earlier.id) FROM reports earlier
+                  WHERE earlier.account_id = $2 AND earlier.id = $13))
          ON CONFLICT (account_id, idempotency_key) DO NOTHING",
     )
     .bind(new.id.to_string())
@@ -269,6 +276,7 @@ async fn insert_report(
     .bind(now)
     .bind(searchable(new.brief))
     .bind(i64::from(new.visibility == Visibility::ByLink))
+    .bind(new.brief.wave_of().or(new.brief.same_panel_as()))
     .execute(connection)
     .await?;
     Ok(inserted.rows_affected() == 1)
@@ -282,7 +290,7 @@ async fn forget_old_key(
     now: UnixMs,
 ) -> Result<(), StoreError> {
     sqlx::query(
-        "UPDATE reports SET idempotency_key = NULL
+        "UPDATE reports SET idempotency_key = NULL, brief_hash = NULL
          WHERE account_id = $1 AND idempotency_key = $2 AND created_at <= $3",
     )
     .bind(account.to_string())
@@ -293,6 +301,19 @@ async fn forget_old_key(
     Ok(())
 }
 
+/// The report that an idempotency key created.
+#[derive(sqlx::FromRow)]
+struct FirstUse {
+    #[sqlx(try_from = "As<ReportId>")]
+    id: ReportId,
+    /// Absent once the report is deleted; its hash is there instead.
+    #[sqlx(try_from = "Optional<Brief>")]
+    brief: Option<Brief>,
+    brief_hash: Option<Vec<u8>>,
+    hold: i64,
+    credits_left: i64,
+}
+
 /// Returns the response given when this key was first used. The account's default country is not part of the request,
 /// so that changing it does not make the request a different one.
 async fn replay(
@@ -301,18 +322,25 @@ async fn replay(
     key: &str,
     brief: &Brief,
 ) -> Result<Option<Opened>, OpenError> {
-    let first: Option<(As<ReportId>, As<Brief>, i64, i64)> = sqlx::query_as(
-        "SELECT id, brief, hold, credits_left FROM reports WHERE account_id = $1 AND idempotency_key = $2",
+    let first: Option<FirstUse> = sqlx::query_as(
+        "SELECT id, CASE WHEN deleted_at IS NULL THEN brief END AS brief, brief_hash, hold, credits_left
+         FROM reports WHERE account_id = $1 AND idempotency_key = $2",
     )
     .bind(account.to_string())
     .bind(key)
     .fetch_optional(connection)
     .await?;
-    let Some((As(id), As(first), credits_estimated, credits_left)) = first else { return Ok(None) };
-    if first.from_country(None) != brief.clone().from_country(None) {
-        return Err(OpenError::KeyReused);
+    let Some(FirstUse { id, brief: first, brief_hash: hash, hold: credits_estimated, credits_left }) = first else {
+        return Ok(None);
+    };
+    match first {
+        Some(first) if first.clone().from_country(None) == brief.clone().from_country(None) => {
+            Ok(Some(Opened { id, credits_estimated, credits_left, replayed: true }))
+        }
+        // The report was deleted: it is neither created nor charged for a second time.
+        None if hash.as_deref() == Some(brief_hash(brief)?.as_slice()) => Err(OpenError::Deleted),
+        _ => Err(OpenError::KeyReused),
     }
-    Ok(Some(Opened { id, credits_estimated, credits_left, replayed: true }))
 }
 
 #[derive(sqlx::FromRow)]

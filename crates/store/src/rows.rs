@@ -3,17 +3,19 @@
 //! value that its type refuses is [`StoreError::Unreadable`].
 
 use fieldwork::Eligibility;
+use language::audience::Audience;
 use language::brief::Brief;
+use population::Filters;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use sqlx::any::{AnyTypeInfo, AnyValueRef};
 use sqlx::error::BoxDynError;
 use sqlx::{Any, Decode, Type, ValueRef};
 
-use super::{Finding, JointFinding, Status, StoreError};
+use super::{Finding, JointFinding, KeySource, Status, StoreError};
 use crate::body::read_json;
 use foundation::Language;
-use primitives::ids::{AccountId, AnswerId, KeyId, LedgerId, ReportId, SurveyId};
+use primitives::ids::{AccountId, AnswerId, AudienceId, KeyId, LedgerId, ReportId, SurveyId};
 use primitives::password::PasswordHash;
 
 /// A column of text that stands for an id, a name or JSON.
@@ -106,6 +108,7 @@ macro_rules! from_text {
 from_text! {
     AccountId: |text| parse(text, "an id", Self::parse);
     AnswerId: |text| parse(text, "an id", Self::parse);
+    AudienceId: |text| parse(text, "an id", Self::parse);
     KeyId: |text| parse(text, "an id", Self::parse);
     LedgerId: |text| parse(text, "an id", Self::parse);
     ReportId: |text| parse(text, "an id", Self::parse);
@@ -114,8 +117,11 @@ from_text! {
     Eligibility: |text| parse(text, "an eligibility", |text| {
         ELIGIBILITY.into_iter().find(|(_, name)| *name == text).map(|(eligibility, _)| eligibility)
     });
+    KeySource: |text| parse(text, "a place of a key", Self::parse);
     Status: |text| parse(text, "a status", |text| Self::ALL.into_iter().find(|status| status.as_str() == text));
+    Audience: json;
     Brief: json;
+    Filters: json;
     Map<String, Value>: json;
     Vec<String>: json;
     Vec<f64>: json;

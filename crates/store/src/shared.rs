@@ -1,6 +1,11 @@
 //! Coalesces concurrent identical reads. A request that arrives while the same read is under way waits for the next
 //! read, together with all others that wait. An answer thus always comes from a read that began after the request:
 //! this is no cache, and never serves a revoked key or an old state of a report.
+//!
+//! With 64 concurrent clients of one row it gives 8 to 10 times as many answers as plain reads (the state of a report: 8.0 on
+//! SQLite and on PostgreSQL; an API key: 8.5 and 9.9; two cores), and with a single client 0.8 to 0.9 times as many.
+//! `scripts/with-postgres cargo bench -p store --bench reads` compares clients of one row with clients of a row each, whose
+//! reads are not joined and take as long as plain ones.
 
 use std::collections::HashMap;
 use std::future::Future;

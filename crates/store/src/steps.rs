@@ -3,9 +3,9 @@
 
 use sqlx::AnyConnection;
 
-use super::lease::{FenceError, Lease, one_row};
+use super::lease::{FenceError, Lease, require_row};
 use super::{Store, StoreError};
-use primitives::ids::ReportId;
+use primitives::ids::{AccountId, ReportId};
 
 /// The output of one finished piece of work.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
@@ -25,7 +25,7 @@ pub struct Advance {
 
 impl Store {
     /// Records the first steps of a report, which contain its design, and deletes all others: they belong to another
-    /// design.
+    /// design. The report is sampling from then on.
     pub async fn begin_steps(&self, lease: Lease, steps: &[Step]) -> Result<(), FenceError> {
         self.record(lease, steps, Advance::default(), true).await
     }
@@ -35,11 +35,31 @@ impl Store {
         self.record(lease, steps, advance, false).await
     }
 
-    async fn record(&self, lease: Lease, steps: &[Step], advance: Advance, anew: bool) -> Result<(), FenceError> {
-        let mut tx = self.db.write().await?;
-        progressed(&mut tx, lease, advance).await?;
-        if anew {
+    /// Returns the keys of the steps that are stored for one of the account's running reports.
+    pub async fn step_keys(&self, account: AccountId, report: ReportId) -> Result<Vec<String>, StoreError> {
+        Ok(sqlx::query_scalar(
+            "SELECT s.key FROM steps s JOIN reports r ON r.id = s.report_id WHERE r.account_id = $1 AND r.id = $2",
+        )
+        .bind(account.to_string())
+        .bind(report.to_string())
+        .fetch_all(self.db.reads())
+        .await?)
+    }
+
+    /// Records steps and progress. With `replaces_all`, deletes all earlier steps and sets the status to sampling.
+    async fn record(
+        &self,
+        lease: Lease,
+        steps: &[Step],
+        advance: Advance,
+        replaces_all: bool,
+    ) -> Result<(), FenceError> {
+        let mut tx = self.db.write_grouped().await?;
+        let rows = update_progress(&mut tx, lease, advance).await?;
+        let mut tx = require_row(tx, rows).await?;
+        if replaces_all {
             delete(&mut tx, lease.report).await?;
+            set_sampling(&mut tx, lease.report).await?;
         }
         for step in steps {
             keep(&mut tx, lease, step).await?;
@@ -50,21 +70,23 @@ impl Store {
 
     /// Records a step without progress.
     pub async fn note(&self, lease: Lease, step: &Step) -> Result<(), FenceError> {
-        let mut tx = self.db.write().await?;
-        let ours = sqlx::query("UPDATE reports SET fence = fence WHERE id = $1 AND fence = $2 AND finished_at IS NULL")
-            .bind(lease.report.to_string())
-            .bind(lease.fence)
-            .execute(&mut *tx)
-            .await?;
-        one_row(ours.rows_affected())?;
+        let mut tx = self.db.write_grouped().await?;
+        let updated =
+            sqlx::query("UPDATE reports SET fence = fence WHERE id = $1 AND fence = $2 AND finished_at IS NULL")
+                .bind(lease.report.to_string())
+                .bind(lease.fence)
+                .execute(&mut *tx)
+                .await?;
+        let mut tx = require_row(tx, updated.rows_affected()).await?;
         keep(&mut tx, lease, step).await?;
         tx.commit().await?;
         Ok(())
     }
 }
 
-async fn progressed(connection: &mut AnyConnection, lease: Lease, advance: Advance) -> Result<(), FenceError> {
-    let ours = sqlx::query(
+/// Updates the progress. Returns the number of rows that changed: 0 if the lease is lost.
+async fn update_progress(connection: &mut AnyConnection, lease: Lease, advance: Advance) -> Result<u64, StoreError> {
+    let updated = sqlx::query(
         "UPDATE reports SET respondents_done = CASE WHEN respondents_done < $3 THEN $3 ELSE respondents_done END,
                 respondents_begun = CASE WHEN respondents_begun < $4 THEN $4 ELSE respondents_begun END,
                 tries = 1, checkpointed_at = (SELECT now_ms FROM clock), engine_away_since = NULL
@@ -76,7 +98,15 @@ async fn progressed(connection: &mut AnyConnection, lease: Lease, advance: Advan
     .bind(advance.begun)
     .execute(connection)
     .await?;
-    one_row(ours.rows_affected())
+    Ok(updated.rows_affected())
+}
+
+async fn set_sampling(connection: &mut AnyConnection, report: ReportId) -> Result<(), StoreError> {
+    sqlx::query("UPDATE reports SET status = 'sampling' WHERE id = $1")
+        .bind(report.to_string())
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 async fn keep(connection: &mut AnyConnection, lease: Lease, step: &Step) -> Result<(), StoreError> {

@@ -1,7 +1,7 @@
 //! The summary of a result that is stored in the report's row, so that lists need not unpack megabytes; and the
 //! duration of recent reports.
 
-use contract::{Analysis, ConfidenceLevel, PeopleView, Verdict};
+use contract::{Analysis, ConfidenceLevel, Openness, PeopleView, Verdict, VerdictInForce};
 use serde::{Deserialize, Serialize};
 use sqlx::AnyConnection;
 
@@ -34,14 +34,23 @@ pub struct Finding {
     pub statement: String,
     /// Absent in reports made before there were verdicts.
     pub verdict: Option<Verdict>,
+    /// Why it is open; absent where it is not, and in older reports.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open: Option<Openness>,
+    /// The option to choose, the one that leads, or those to keep; absent in older reports.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<String>,
     pub confidence: ConfidenceLevel,
 }
 
 impl Finding {
     pub fn of(analysis: &Analysis) -> Self {
+        let VerdictInForce { headline, verdict, open, options, .. } = VerdictInForce::of_forecast(analysis);
         Self {
-            statement: analysis.overview.headline.clone(),
-            verdict: analysis.overview.ruling.as_ref().map(|ruling| ruling.verdict),
+            statement: headline.to_owned(),
+            verdict,
+            open,
+            options: options.to_vec(),
             confidence: analysis.confidence.level,
         }
     }
@@ -52,6 +61,11 @@ impl Finding {
 pub struct JointFinding {
     pub statement: String,
     pub verdict: Verdict,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open: Option<Openness>,
+    /// The option to choose, the one that leads, or those to keep.
+    #[serde(default)]
+    pub options: Vec<String>,
     /// Number of counted people.
     pub people: u32,
 }
@@ -59,8 +73,9 @@ pub struct JointFinding {
 impl JointFinding {
     /// Returns `None` while the forecast's verdict is in force.
     pub fn of(view: &PeopleView) -> Option<Self> {
-        let ruling = view.verdict.as_ref()?;
-        Some(Self { statement: ruling.headline.clone(), verdict: ruling.verdict, people: view.people })
+        let VerdictInForce { headline, verdict, open, options, .. } = VerdictInForce::of_people(view)?;
+        let (statement, options) = (headline.to_owned(), options.to_vec());
+        Some(Self { statement, verdict: verdict?, open, options, people: view.people })
     }
 }
 

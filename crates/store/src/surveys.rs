@@ -71,14 +71,14 @@ pub struct Survey {
 
 /// Whether a survey takes answers, and why not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum SurveyIntake {
     Open,
     Closed,
     Ended,
     Full,
 }
 
-impl Standing {
+impl SurveyIntake {
     pub(super) fn of(is_closed: bool, ends_at: Option<UnixMs>, (complete, quota): (i64, i64), now: UnixMs) -> Self {
         if is_closed {
             Self::Closed
@@ -93,11 +93,11 @@ impl Standing {
 }
 
 impl Survey {
-    pub fn standing(&self, now: UnixMs) -> Standing {
-        Standing::of(self.is_closed, self.ends_at, (self.complete, self.quota), now)
+    pub fn intake(&self, now: UnixMs) -> SurveyIntake {
+        SurveyIntake::of(self.is_closed, self.ends_at, (self.complete, self.quota), now)
     }
 
-    /// Whether so many answers are not counted that nobody else can begin until some are deleted or an hour old.
+    /// Returns whether so many answers are unfinished or flagged that nobody can begin until some are deleted or an hour old.
     pub fn is_crowded(&self) -> bool {
         self.marked + self.unfinished + self.screened_out >= UNCOUNTED_MAX
     }

@@ -49,8 +49,8 @@ async fn take(backend: Backend) -> Specimen {
     });
     let accepted = caller.create(&request).await;
     let id = accepted.json()["request_id"].as_str().unwrap().to_owned();
-    let lease = app.claim_run().await.lease;
     let mut running = vec![caller.report(&id).await];
+    let lease = app.claim_run().await.lease;
     for status in [Status::GeneratingQuestionnaire, Status::Sampling] {
         app.app.store.enter(lease, status).await.unwrap();
         running.push(caller.report(&id).await);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode};
-use engine::Engine;
+use engine::{Engine, Scripted};
 use http_body_util::BodyExt;
 use primitives::chance::Chance;
 use primitives::clock::Clock;
@@ -17,7 +17,8 @@ use primitives::secret::{PlainKey, PlainToken};
 use serde_json::{Value, json};
 use service::app::App;
 use service::config::{Config, EngineMeasure, Registration, SettingFlags};
-use service::serve::{EngineSlot, build_engine, build_worker, open_store, router};
+use service::engines::build_engine;
+use service::serve::{EngineSlot, build_worker, open_store, router};
 use service::worker::Worker;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
 use store::{Claim, ClaimedReport, NewAccount, NewKey, NewSession};
@@ -68,15 +69,18 @@ macro_rules! on_both {
     };
 }
 
-/// Opens the configured engine; tests in one process have no embedded model.
+/// Opens the configured engine; tests in one process have no embedded model, so the default is the scripted engine.
 pub fn scripted_engine(config: &Config) -> Arc<dyn Engine> {
+    if config.engine_set_by.is_none() {
+        return Arc::new(Scripted::new(0, 0.0));
+    }
     build_engine(&config.engines, |_| anyhow::bail!("there is no embedded model here")).unwrap()
 }
 
 /// Maximum wait before a test fails; far more than needed, since the machine may be busy.
 pub const SOON: Duration = Duration::from_secs(120);
 /// Short enough to lose no time, long enough to leave the CPU to the observed process.
-const LOOK_EVERY: Duration = Duration::from_millis(40);
+const POLL_INTERVAL: Duration = Duration::from_millis(40);
 
 /// Polls until there is a value.
 pub async fn until<T, F: Future<Output = Option<T>>>(what: &str, limit: Duration, mut look: impl FnMut() -> F) -> T {
@@ -86,7 +90,7 @@ pub async fn until<T, F: Future<Output = Option<T>>>(what: &str, limit: Duration
             return found;
         }
         assert!(begun.elapsed() < limit, "{what}: not within {limit:?}");
-        tokio::time::sleep(LOOK_EVERY).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }
 
@@ -163,6 +167,10 @@ async fn run_sql(url: &str, sql: &str) {
     connection.close().await.unwrap();
 }
 
+/// Seeds ids, keys and reports of a [`TestApp`], so that a test sees the same draws in every run. Each test has a database of
+/// its own, so equal ids do not collide; PostgreSQL has the next seed.
+const CHANCE_SEED: u64 = 20_261_119;
+
 /// A complete service in process. No worker runs in the background: `run_jobs` drains the queue.
 pub struct TestApp {
     pub app: App,
@@ -196,10 +204,16 @@ impl TestApp {
 
     async fn assemble(config: Arc<Config>, database: TestDatabase, engine: Arc<dyn Engine>) -> Self {
         let store = open_store(&config).await.unwrap();
-        let app = App::new(config, store, Clock::manual(START_MS), Chance::from_system().unwrap());
-        let slot = EngineSlot::from(Arc::clone(&engine));
-        let router = router(&app, Some(slot.clone()), None);
-        let build_worker = build_worker(&app, engine, slot.availability);
+        let app = App::new(
+            config,
+            store,
+            Clock::manual(START_MS),
+            Chance::seeded(CHANCE_SEED + u64::from(database.postgres.is_some())),
+        );
+        let availability = Arc::default();
+        let slot = EngineSlot::ready(Arc::clone(&engine), Arc::clone(&availability));
+        let router = router(&app, Some(slot), None);
+        let build_worker = build_worker(&app, engine, availability);
         Self { app, build_worker, database, router }
     }
 

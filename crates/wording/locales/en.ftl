@@ -17,21 +17,17 @@ audience-parts = { $parts } ({ $country })
 audience-countries = { $n } countries
 audience-filters = Further filters: { $filters }.
 audience-filter = { $field }: { $values }
-audience-traits = Taken as true of every respondent, since no statistic covers it: { $traits }.
+audience-traits = We assumed this of everyone, because no statistics cover it: { $traits }.
 audience-quote = “{ $words }”
-audience-list-and = { $head } and { $last }
-audience-list-and-before-i = { $head } and { $last }
-audience-list-or = { $head } or { $last }
-audience-list-or-before-o = { $head } or { $last }
-audience-from-question = No audience was named, so this one was read from the question. Name an audience to change that.
-audience-adults-only = Only adults are simulated, nobody under 18, so the audience begins at 18.
-audience-own-customers = Nothing is known here about your own customers, so people of this audience at large were asked.
-audience-clash-values = The audience can’t exist: { $field } can’t be { $values } at the same time.
-audience-clash-ages = The audience can’t exist: nobody is { $over } or older and { $under } or younger at the same time.
-audience-clash-minors = Respondents are adults: the audience has nobody aged 18 or over.
-audience-clash-retired = The audience can’t exist: people aged { $max } or younger are not retired.
-audience-clash-no-place = The audience can’t exist: every place it names is also excluded.
-audience-clash-outside = The audience can’t exist: { $part } is not in { $country }.
+audience-from-question = No audience was specified, so it was inferred from the question.
+audience-adults-only = Only adults are simulated, so the audience starts at age 18.
+audience-own-customers = We have no data on your own customers, so the respondents are drawn from this audience in general.
+audience-clash-values = This audience is contradictory: { $field } can’t be { $values } at the same time.
+audience-clash-ages = This audience is contradictory: nobody is { $over } or older and { $under } or younger at the same time.
+audience-clash-minors = Respondents must be adults, but this audience has no one aged 18 or over.
+audience-clash-retired = This audience is contradictory: people aged { $max } or younger are not retired.
+audience-clash-no-place = This audience is contradictory: every place it names is also excluded.
+audience-clash-outside = This audience is contradictory: { $part } is not in { $country }.
 audience-field-sexes = sex
 audience-field-education = education
 audience-field-income = household income
@@ -39,6 +35,7 @@ audience-field-area = area
 audience-field-employment = work
 audience-field-occupations = occupation group (ISCO-08)
 audience-field-household = household
+audience-field-children = children at home
 audience-field-marital = marital status
 audience-sexes-female = female
 audience-sexes-male = male
@@ -58,6 +55,12 @@ audience-household-alone = living alone
 audience-household-non-family = living with non-relatives
 audience-household-group-quarters = group quarters
 audience-household-with-children = with children
+audience-children-0 = none
+audience-children-1 = 1
+audience-children-2 = 2
+audience-children-3 = 3
+audience-children-4-or-more = 4 or more
+audience-children-from = { $n } or more
 audience-marital-never = never married
 audience-marital-married = married
 audience-marital-separated-divorced = separated or divorced
@@ -75,6 +78,8 @@ audience-convention-millennials = “Millennials” means born 1981 to 1996: 29 
 audience-convention-gen-x = “Generation X” means born 1965 to 1980: 45 to 60 in 2025.
 audience-convention-boomers = “Baby boomers” means born 1946 to 1964: 61 to 79 in 2025.
 audience-convention-silent = “Silent generation” means born 1928 to 1945: 80 to 97 in 2025.
+audience-convention-large-family = A “large family” means 3 or more children.
+audience-convention-many-children = “Several children” means 2 or more.
 audience-convention-low-income = “Low income” means the two lowest fifths.
 audience-convention-poor = “Poor” means the lowest fifth of incomes.
 audience-convention-lower-middle = “Lower middle” means the second fifth of incomes.
@@ -83,98 +88,111 @@ audience-convention-upper-middle = “Upper middle” means the fourth fifth of 
 audience-convention-high-income = “High income” means the two highest fifths.
 audience-convention-wealthy = “Wealthy” means the highest fifth of incomes.
 audience-convention-first-tier = “First-tier cities” means Beijing, Shanghai, Guangzhou and Shenzhen.
-audience-convention-new-first-tier = “New first-tier cities” means those of the 2024 list that the population data have.
+audience-convention-new-first-tier = “New first-tier cities” means the cities on the 2024 list that are in the population data.
+audience-convention-smaller-place = There are no population data for this place alone, so people of its country are asked and assumed to live there.
 
 # Overview.
 # The verdict: one sentence that a person can act on.
 quoted = “{ $text }”
-people-many = more than 1,000
+people-many = more than { $many }
+people-one = { $low }
 people-range = { $low } to { $high }
 people-or-more = { $low } or more
-people-odds = half of such surveys are settled with { $low }, { $share } of them with { $high }
-people-odds-one = { $share } of such surveys are settled with so many
+people-odds =
+    { $tenths_count ->
+        [10] { $low } people would settle half of such surveys, and { $high } almost all
+       *[other] { $low } people would settle half of such surveys, and { $high } about { $tenths } in 10
+    }
+people-odds-one =
+    { $tenths_count ->
+        [5] { $low } people would settle about half of such surveys
+        [10] { $low } people would settle almost all such surveys
+       *[other] { $low } people would settle about { $tenths } in 10 such surveys
+    }
 verdict-clear = Choose “{ $option }”.
 verdict-clear-answer = The most common answer would be “{ $option }”.
-verdict-leaning = “{ $option }” leads; settle it with { $people } people.
-verdict-leaning-many = “{ $option }” leads, but by so little that even a thousand people would probably not settle it.
-verdict-leaning-answer = “{ $option }” is the likeliest answer; settle it with { $people } people.
-verdict-leaning-answer-many = “{ $option }” is the likeliest answer, but by so little that even a thousand people would probably not settle it.
+verdict-leaning = “{ $option }” leads; confirm it with { $people } people.
+verdict-leaning-many = “{ $option }” leads narrowly; even asking a thousand people would probably not settle it.
+verdict-leaning-answer = “{ $option }” is the likeliest answer; confirm it with { $people } people.
+verdict-leaning-answer-many = “{ $option }” is narrowly the likeliest answer; even asking a thousand people would probably not settle it.
 verdict-shortlist = Keep { $keep }; drop { $drop }.
-verdict-shortlist-answer = The most common answer is probably { $keep_or }, and hardly { $drop_or }.
-verdict-alike = It’s a tie: to people, one is as good as another. Decide on other grounds.
+verdict-shortlist-answer = The most common answer is probably { $keep_or }; it is unlikely to be { $drop_or }.
+verdict-alike = It’s a tie: people like all of these about equally. Decide on other grounds.
 verdict-alike-answer = People’s answers would split evenly.
-verdict-unknown = Too close to call: the forecast can’t settle it. Ask { $people } people.
-verdict-unknown-many = Too close to call, and even a thousand people would probably not settle it.
+verdict-unknown = The forecast can’t tell which comes first. Ask { $people } people.
+verdict-unknown-many = The forecast can’t tell which comes first, and even asking a thousand people would probably not settle it.
 verdict-none = Most people would rather have none of these.
 verdict-none-answer = Most people would say that none of these is right.
 
 # What stands behind it.
 summary-shares = Of { $answered } simulated respondents, { $support } chose “{ $option }” ({ $level } interval: { $support_low } to { $support_high }) and { $runner_up_support } chose “{ $runner_up }”.
-summary-shares-lists = From short lists, { $answered } simulated respondents picked the best and the worst. By that, “{ $option }” would be the first choice of { $support } ({ $level } interval: { $support_low } to { $support_high }) and “{ $runner_up }” of { $runner_up_support }.
+summary-shares-lists = { $answered } simulated respondents picked the best and the worst option from short lists. On that basis, { $support } ({ $level } interval: { $support_low } to { $support_high }) would choose “{ $option }” first and { $runner_up_support } would choose “{ $runner_up }”.
 summary-failed =
     { $failed_count ->
-        [one] One interview failed and is left out.
-       *[other] { $failed } interviews failed and are left out.
+        [one] One respondent could not be simulated and is left out.
+       *[other] { $failed } respondents could not be simulated and are left out.
     }
-summary-probability = The chance that “{ $option }” is people’s first choice is { $probability }.
-summary-probability-answer = The chance that “{ $option }” is people’s most common answer is { $probability }.
+summary-probability = The chance that “{ $option }” really is people’s first choice is { $probability }.
+summary-probability-answer = The chance that “{ $option }” really is people’s most common answer is { $probability }.
 summary-worth =
     { $effective_count ->
-        [one] Going by this engine’s record, its forecast tells as much as asking one person; the intervals allow for that.
-       *[other] Going by this engine’s record, its forecast tells as much as asking { $effective_size } people; the intervals allow for that.
+        [one] Judging by this engine’s record, its forecast is as informative as asking one person; the intervals reflect that.
+       *[other] Judging by this engine’s record, its forecast is as informative as asking { $effective_size } people; the intervals reflect that.
     }
 summary-worth-unmeasured =
     { $effective_count ->
-        [one] This engine has never been tested against real people, so its forecast counts only as much as asking one person.
-       *[other] This engine has never been tested against real people, so its forecast counts only as much as asking { $effective_size } people.
+        [one] This engine has never been tested against real people, so its forecast counts for no more than asking one person would.
+       *[other] This engine has never been tested against real people, so its forecast counts for no more than asking { $effective_size } people would.
     }
 summary-none = { $none } would rather have none of them.
-summary-none-answer = { $none } would say that none of them is right.
-summary-segments = One group stands out, “{ $segment }”: { $segment_share } of it chose “{ $option }”, against { $segment_rest } of the others.
-summary-guessing = Tested against real people, this engine did no better than guessing: these figures say nothing about the subject.
+summary-none-answer = { $none } would say that none of these is right.
+summary-segments = Those who differ most are { $segment }: { $segment_share } chose “{ $option }”, compared with { $segment_rest } of everyone else.
+summary-guessing = Don’t draw conclusions from these figures.
 summary-driver = What mattered most to them was “{ $driver }” ({ $driver_share }).
 
 # What to do next.
-next-risk = Those who choose “{ $leader }” worry most about “{ $leader_risk }” ({ $leader_risk_share }): deal with that first.
-next-clear = These answers are simulated: before you stake much on them, ask { $people } real people.
-next-clear-answer = Plan on it, but check with { $people } real people: these answers are simulated.
+next-risk = If you go with “{ $leader }”, first deal with what worries those who choose it most: “{ $leader_risk }” ({ $leader_risk_share }).
+next-clear = These answers are simulated: ask { $people } real people before you stake much on them.
+next-clear-answer = You can plan on this, but check with { $people } real people first: these answers are simulated.
 next-clear-belief = This is what people are likely to believe, not what is true. Check it with { $people } real people: these answers are simulated.
-next-leaning = Ask { $people } real people before you commit: { $odds }.
-next-shortlist = Ask { $people } real people to choose among those you keep.
-next-alike = Go by cost, risk or what you do best.
-next-unknown = Ask { $people } real people; the questionnaire of this report is ready to use.
-next-leaning-many = Asking people would hardly settle it: go by cost, risk or what you do best.
-next-unknown-many = Asking people would hardly settle it: look for options that differ more.
+next-leaning = Ask { $people } real people before you commit.
+next-shortlist = Ask { $people } real people to choose among the front-runners.
+next-alike = Let cost, risk or your own strengths decide.
+next-unknown = Ask { $people } real people; this report includes a questionnaire you can use.
+next-leaning-many = A survey is unlikely to show which comes first, so choose on cost, risk or your own strengths.
+next-odds = { $odds }.
+next-unknown-many = Asking people is unlikely to settle this: look for options that differ more.
+next-unknown-many-answer = Even a large survey is unlikely to show which answer is the most common, so plan for each of them.
+next-scale-many = Plan for any share from { $support_low } to { $support_high }: even a large survey is unlikely to show which side of half it is on.
 next-none = Look for other options before you choose among these.
-next-none-answer = Look for the answer that is missing before you build on these.
+next-none-answer = Find the answer that is missing before you rely on these.
 
 # Recommendation.
-recommend-readings = The engine’s answer changed a lot with the order of the options or the way of asking. Don’t rely on the ranking until real people confirm it.
-recommend-guessing = This engine predicts people’s answers no better than guessing, so don’t decide on this report.
-recommend-guessing-alone = Ask real people, or use another engine: this one predicts people’s answers no better than guessing.
-recommend-low-confidence = Treat this as a rehearsal, not as evidence: confidence is low.
+recommend-readings = The engine’s answer changed a lot when the options were reordered or the question was reworded. Don’t rely on the ranking until real people confirm it.
+recommend-guessing = Ask real people, or use another engine: tested against real people, this one did no better than guessing { $scope }.
+recommend-low-confidence = Use this forecast to plan what to ask or test, not to decide.
 
 # Confidence.
 confidence-engine-unmeasured = This engine has never been tested against real people.
-confidence-engine-skill = The engine’s measured skill is { $skill } out of { $skill_max }.
-confidence-lead = With a lead like this one, the engine has too often been wrong about people’s first choice.
-confidence-lead-tie = The lead is so small that it could be chance.
-confidence-lead-narrow = This is likely, but not certain.
-confidence-failure-rate = { $failure_rate } of the interviews failed.
-confidence-readings = The engine’s answer moved by { $apart } percentage points on average with the order of the options or the way of asking.
-confidence-engine-guesses = Tested against real people, this engine did no better than guessing.
-confidence-nothing = Every check passes: the engine’s skill, the lead, the failure rate and how steady its answers are.
-segment-name = { $attribute }: { $value }
+confidence-engine-skill = Tested { $skill_scope } asked { $asked_in }, this engine’s forecasts closed only { $skill } of the gap between guessing and people’s real percentages.
+confidence-lead = With leads of this size, the engine has too often been wrong about people’s first choice.
+confidence-lead-tie = Given the forecast’s margin of error, the lead is too small to be sure which comes first.
+confidence-lead-likely = The lead is likely to be real, but the forecast’s margin of error doesn’t rule out another first place.
+confidence-lead-narrow = The result is likely, but not certain.
+confidence-failure-rate = { $failure_rate } of the respondents could not be simulated.
+confidence-readings = The engine’s answer shifted by { $apart } percentage points on average when the options were reordered or the question was reworded.
+confidence-engine-guesses = Tested against real people, this engine did no better than guessing { $scope }, allowing for chance.
+confidence-nothing = Every check passes: the engine’s skill, the lead, the failure rate and the consistency of its answers.
 
 # Method.
-notice-synthetic = The respondents are synthetic. Their profiles come from real population data, but their answers come from a machine, not from people. Treat every figure as a simulation.
-notice-scripted = This report was made with the scripted engine, which makes up answers at random with no model behind it. It shows how the service works; nothing in it is a finding.
-notice-unmeasured = The engine behind this report has never been tested against real people. So little weight is given to what it says, and every interval is wide.
-notice-guessing = The engine behind this report was tested against real people and did no better than guessing. Nothing here is evidence about the subject.
+notice-synthetic = The respondents are synthetic. Their profiles come from real population data, but their answers are generated by a computer, not given by people. Treat every figure as a simulation.
+notice-scripted = This report was made with the scripted engine, which makes up answers at random with no model behind it. It only shows how the service works; its figures mean nothing.
+notice-unmeasured = The engine behind this report has never been tested against real people on questions of this kind. Its forecast is therefore given little weight, and every interval is wide.
+notice-guessing = The engine behind this report was tested against real people and did no better than guessing { $scope }. Nothing here is evidence about the subject.
 source-us-persons = U.S. Census Bureau, American Community Survey PUMS 2011, weighted to 2025 (public domain)
 source-ar-persons = INDEC, Permanent Household Survey of Argentina, 2016, urban areas (open data)
 source-ages = United Nations, World Population Prospects 2024: age and sex in 2025 (CC BY 3.0 IGO)
-source-education = Wittgenstein Centre, education by age and sex, 2020 (CC BY 4.0, as others record it), adjusted to UNESCO UIS through the World Bank (CC BY 4.0)
+source-education = Wittgenstein Centre, education by age and sex, 2020 (CC BY 4.0, according to third parties), adjusted to UNESCO UIS through the World Bank (CC BY 4.0)
 source-labour = World Bank, World Development Indicators with modeled ILO estimates: work, urban population, income per person (CC BY 4.0)
 source-occupations = ILOSTAT, employment by occupation, 2014–2019 (CC BY 4.0); how it varies with education is borrowed from Argentina
 source-regions = Global Data Lab, subnational human development data, 2019 (free to use with attribution)
@@ -200,10 +218,12 @@ scripted-no-concern-1 = Nothing about it worries me.
 scripted-no-concern-2 = I see no real downside.
 
 # Failures that a client may read.
-failure-too-few = Only { $successful } of { $sampled } interviews succeeded; a report needs at least half.
-failure-audience-empty = Nobody fits this audience: with the filter on { $filter }, no one in the population data is left.
+failure-too-few = Only { $successful } of { $sampled } respondents could be simulated; a report needs at least half.
+failure-audience-empty = No one in the population data fits this audience once the filter on { $filter } is applied.
 failure-audience-too-few = The population data describe only { $drawable } people of this audience, too few for { $wanted } respondents.
 failure-audience-no-data = There are no population data for { $country }.
+audience-city-not-recorded = There are no data by city { $place }, so the state or region is used instead.
+audience-not-recorded = There are no data to filter by { $filter } { $place }, so we assumed that everyone there fits.
 audience-loosened = Too few people in the population data fit all of that, so the filter on { $filter } was dropped.
 filter-age = age
 filter-sexes = sex
@@ -214,12 +234,14 @@ filter-employment = work
 filter-occupations = occupation
 filter-income = income
 filter-household = household
+filter-children = number of children
 filter-marital = marital status
 respondent-label = Respondent { $number }
 failure-engine = The engine that answers for respondents was unavailable.
 failure-engine-away = The engine that answers for respondents was unavailable for too long. Nothing was charged; please try again later.
 failure-internal = The report could not be generated because of an internal error.
-failure-exhausted = The report could not be generated: it was tried several times without progress.
+failure-no-panel = The report whose respondents were to be asked again has been deleted. Nothing was charged; ask new respondents, or those of another report.
+failure-exhausted = The report could not be generated: several attempts made no progress.
 
 # Languages.
 language-en = English
@@ -243,13 +265,56 @@ value-age-band-30-44 = 30–44
 value-age-band-45-64 = 45–64
 value-age-band-65-plus = 65 and over
 value-education-none = No schooling
-value-education-some-primary = Some primary school
-value-education-primary = Primary school
-value-education-lower-secondary = Lower secondary school
-value-education-upper-secondary = Upper secondary school
-value-education-short-cycle = Two-year degree
-value-education-bachelor = Bachelor's degree
-value-education-master-or-more = Master's degree or higher
+value-education-some-primary = { $country ->
+    [US] Some elementary school
+    [CA] Some elementary school
+   *[other] Some primary school
+}
+value-education-primary = { $country ->
+    [US] Elementary school
+    [CA] Elementary school
+   *[other] Primary school
+}
+value-education-lower-secondary = { $country ->
+    [US] Some high school
+    [CA] Some high school
+    [GB] GCSEs or equivalent
+    [IE] Junior Certificate
+    [AU] Year 10
+   *[other] Lower secondary school
+}
+value-education-upper-secondary = { $country ->
+    [US] High school
+    [CA] High school
+    [GB] A levels or equivalent
+    [IE] Leaving Certificate
+    [AU] Year 12
+   *[other] Upper secondary school
+}
+value-education-short-cycle = { $country ->
+    [US] Associate degree
+    [CA] College diploma
+    [GB] HND or foundation degree
+    [IE] Higher certificate
+    [AU] Diploma
+   *[other] Two-year degree
+}
+value-education-bachelor = { $country ->
+    [US] Bachelor’s degree
+    [CA] Bachelor’s degree
+    [GB] Degree
+    [IE] Degree
+    [AU] Bachelor’s degree
+   *[other] Bachelor's degree
+}
+value-education-master-or-more = { $country ->
+    [US] Master’s degree or higher
+    [CA] Master’s degree or higher
+    [GB] Postgraduate degree
+    [IE] Postgraduate degree
+    [AU] Postgraduate degree
+   *[other] Master's degree or higher
+}
 value-income-q1 = Lowest fifth
 value-income-q2 = Second fifth
 value-income-q3 = Middle fifth
@@ -257,7 +322,14 @@ value-income-q4 = Fourth fifth
 value-income-q5 = Highest fifth
 value-employment-employed = Employed
 value-employment-unemployed = Unemployed
-value-employment-not-in-labour-force = Not in the labor force
+value-employment-not-in-labour-force = { $country ->
+    [AU] Not in the labour force
+    [CA] Not in the labour force
+    [GB] Not in the labour force
+    [IE] Not in the labour force
+    [NZ] Not in the labour force
+   *[other] Not in the labor force
+}
 value-employment-armed-forces = Armed forces
 value-household-couple = Couple household
 value-household-family-without-couple = Family without a couple
@@ -270,11 +342,19 @@ attribute-worker-class = Status in employment
 attribute-sector = Sector
 attribute-occupation = Occupation
 attribute-children = Own children at home
+attribute-earlier-choice = Earlier answer
 attribute-marital = Marital status
 attribute-name = Name
 value-area-urban = Urban
 value-area-rural = Rural
-value-education-post-secondary = Beyond secondary school
+value-education-post-secondary = { $country ->
+    [US] Beyond high school
+    [CA] Beyond high school
+    [GB] Higher education
+    [IE] Third level
+    [AU] Beyond Year 12
+   *[other] Beyond secondary school
+}
 value-employment-student = Student
 value-employment-retired = Retired
 value-employment-homemaker = Looks after the home
@@ -595,7 +675,7 @@ check-engine-skill = Engine skill
 check-lead = Lead
 check-failure-rate = Failure rate
 check-order-effect = Order effect
-check-readings = Change with order and wording
+check-readings = Sensitivity to order and wording
 kind-single-choice = Single choice
 kind-multiple-choice = Multiple choice
 kind-rating = Rating
@@ -606,7 +686,7 @@ kind-open-text = Open text
 page-options = All options
 page-segments = Groups
 page-drivers = Reasons cited
-page-drivers-note = What the simulated answers give as reasons; it doesn’t prove what moves people. The last column compares those who chose the winner with everyone else.
+page-drivers-note = These are the reasons that simulated respondents gave, not proof of what motivates people. The last column compares those who chose the leading option with everyone else.
 page-risks = Concerns cited
 page-themes = Themes in open answers
 page-recommendation = Recommendation
@@ -627,17 +707,19 @@ page-as-is = At the author’s request, the question and options were asked exac
 page-option = Option
 page-share = Share
 page-count = Chosen by
-page-interval = 95% simulation interval
+page-interval = { $level } simulation interval
 page-probability-best = Chance of coming first
 page-segment = Group
 page-p-adjusted = Adjusted p-value
 page-driver = Reason
-page-lift = Winner vs. others
+page-lift = Leader vs. others
 page-risk = Concern
 page-severity = Severity
+page-severity-note = Each of the { $n } simulated respondents who were asked could name one. Severity is high if at least { $high } name it, or at least { $medium } whose 1–5 rating is { $gap } points or more below everyone else’s; medium if only one of these last two conditions holds; otherwise low.
+page-only-motive = Only one was named: “{ $motive }”, by { $share } ({ $range }).
 page-check = Check
 page-value = Value
-page-allows = Highest level allowed
+page-allows = Maximum confidence
 page-engine = Engine
 page-model = Model
 page-seed = Seed
@@ -646,43 +728,46 @@ page-lambda = Weight of the engine (λ)
 page-skill = Measured skill
 page-target = Respondents requested
 page-candidates = People who fit (estimate)
-page-sampled = Interviews begun
-page-successful = Interviews completed
-page-failed = Interviews failed
-page-worst-count = Put last
-page-best-count = Put first
-page-acceptance = Would any option do?
+page-sampled = Respondents drawn
+page-successful = Respondents simulated
+page-failed = Respondents failed
+page-worst-count = Times put last
+page-best-count = Times put first
+page-acceptance = Is any of these acceptable?
 page-likelihood = How firm the choice is
 page-likelihood-mean = Average rating
 page-quality = Quality of the simulated answers
-page-effective-size = The forecast is worth asking
+page-effective-size = The forecast is as informative as asking
 page-people = { $n } people
 page-order-effect = Effect of the order shown (p)
-page-readings-apart = How far the answer moved with order and wording
-page-diversity = How much respondents differ
+page-readings-apart = Shift when options were reordered or the question reworded
+page-diversity = How much the forecast varies between respondents
 page-split-half = Agreement between two halves of the sample
-page-split-half-winner = Same winner in both halves
+page-split-half-winner = How often two random halves have the same option first
 page-near-duplicates = Open answers that nearly repeat another
-page-alike = { $n } said much the same
+page-alike = { $n } gave much the same answer
 page-notes = About the wording
 
 # Workspace.
-web-tagline = Research reports from synthetic respondents, honest about how far they are from people.
+web-tagline = Research reports from synthetic respondents, open about how far they can differ from real people.
 web-question = Question
 web-status = Status
 web-status-queued = Queued
 web-status-generating-questionnaire = Preparing the questionnaire
-web-status-sampling = Interviewing
+web-status-sampling = Simulating respondents
 web-status-completed = Completed
 web-status-failed = Failed
 web-status-cancelled = Cancelled
 web-open = Open report
 web-sign-in = Sign in
 web-sign-in-explained = This link signs you in once, on this browser.
-web-sign-in-expired = This sign-in link has been used or has expired.
+web-sign-in-expired = This sign-in link no longer works
+web-sign-in-expired-explained = It has been used or has expired. Whoever runs this service makes a new one with “canvass account sign-in” and your e-mail address.
 web-sign-out = Sign out
-web-not-found = There is nothing at this address
-web-not-found-explained = The link may be mistyped, or what it led to is no longer published.
+web-not-found = Page not found
+web-not-found-explained = The link may be wrong, or the page may no longer be published.
+web-deleted = This report has been deleted
+web-deleted-explained = Its owner deleted it, so it can no longer be read.
 web-trouble = Something went wrong
 web-trouble-explained = Nothing was lost. Please try again in a moment.
 web-too-many = Too many requests
@@ -691,7 +776,7 @@ web-busy = The service is busy
 web-busy-explained = Many people are reading at the moment. Please try again in a few seconds.
 web-slow = This is taking too long
 web-slow-explained = The service is very busy right now. Please try again in a moment; if you sent something, first check whether it arrived.
-web-home = Go to the start page
+web-home = Go to the home page
 
 # Questionnaire: the client’s question put to one of several short lists; $ask says what to do with the list.
 
@@ -700,46 +785,49 @@ change-invisible = Invisible characters were removed.
 change-doubled-mark = Doubled punctuation was reduced to one mark.
 change-spelling = A misspelled word was corrected.
 change-question-mark = The question’s missing punctuation was added.
-change-list-marker = List markers were removed from every option, so that they are read alike.
-change-quotes = Quotation marks were removed from every option, so that they are read alike.
+change-list-marker = List markers were removed so that all options look alike.
+change-quotes = Quotation marks were removed so that all options look alike.
 change-end-mark = Final punctuation was removed so that all options end alike.
 change-capital = The first letter was capitalized so that all options begin alike.
 change-wide-mark = Narrow punctuation marks were replaced by Chinese ones.
-change-opening = The question begins with a capital letter.
+change-opening = The question’s first letter was capitalized.
 change-abbreviation = An abbreviation was written out.
 change-courtesy = Greetings and thanks were left out.
 change-praise = Praise was left out, so that the wording favors no answer.
-change-pressure = Words that press for one answer were left out.
-change-second-question = The question asked two things; the one that the options do not answer was left out.
-change-form = Capitals and marks were made alike, so that no option stands out.
+change-pressure = Words that push toward one answer were left out.
+change-second-question = The question asked two things; the part that the options do not answer was left out.
+change-form = Capitalization and punctuation were made consistent, so that no option stands out.
 change-currency = The currency of the audience’s country was added.
-change-proposed = Reworded by the model: spelling, neutral wording or parallel form; what is asked is unchanged.
-change-dearest-price = Prices are asked as the highest one at which people would still buy: from that follows how many would buy at each price.
+change-proposed = Reworded by the model for spelling, neutrality or consistency; what is asked is unchanged.
+change-dearest-price = Asking for the highest price at which someone would still buy shows how many would buy at each price.
 inquiry-preference = preference
 inquiry-naming = name or slogan
 inquiry-pricing = price
-inquiry-feature-priority = priority of features
+inquiry-feature-priority = feature priority
 inquiry-likelihood = likelihood
 inquiry-factual-belief = belief about a fact
-note-language-en = The question is written in English, unlike this report. Respondents were asked it in that language.
-note-language-es = The question is written in Spanish, unlike this report. Respondents were asked it in that language.
-note-language-zh = The question is written in Chinese, unlike this report. Respondents were asked it in that language.
+note-language-en = The question is written in English, unlike this report, and respondents were asked in English.
+note-language-es = The question is written in Spanish, unlike this report, and respondents were asked in Spanish.
+note-language-zh = The question is written in Chinese, unlike this report, and respondents were asked in Chinese.
 note-overlap = “{ $first }” and “{ $second }” overlap, so one answer could fit both.
 note-two-questions = The question seems to ask two things at once, so it is unclear which one an answer is about.
-note-two-things = “{ $option }” joins two things, so it is unclear which one was chosen.
+note-two-things = “{ $option }” combines two things, so it is unclear which one was chosen.
 note-leading = The wording praises, blames or suggests an answer, which can sway responses.
 note-much-longer = “{ $option }” is much longer than the other options, which can draw attention to it.
 note-sentence = “{ $option }” is worded as a sentence, unlike the other options.
 note-verb-form = “{ $option }” has a different grammatical form from the other options.
 
 # Whom to ask.
-audience-from-account = No audience was named, so adults of this country were asked, because the settings name it. Name an audience to change that.
-audience-from-language = No audience was named, so adults of { $home } were asked, because the question is in { $language }. Name an audience to change that.
-audience-from-question-account = No audience was named. The people were read from the question and the country is the one that the settings name. Name an audience to change that.
-audience-from-question-language = No audience was named. The people were read from the question, and they are from { $home }, because the question is in { $language }. Name an audience to change that.
-audience-place-from-question = The audience names no place, so the place was read from the question and its options. Name a place to change that.
-audience-place-from-account = The audience names no place, so people of this country were asked, because the settings name it. Name a place to change that.
-audience-place-from-language = The audience names no place, so people of { $home } were asked, because the question is in { $language }. Name a place, or write “worldwide”, to change that.
+audience-change = Specify an audience to change this.
+audience-change-place = Specify a place to change this.
+audience-change-place-or-world = Specify a place, or write “worldwide”, to change this.
+audience-from-account = No audience was specified, so the respondents are adults in the country given in the settings.
+audience-from-language = No audience was specified, so the respondents are adults in { $home }, because the question is in { $language }.
+audience-from-question-account = No audience was specified. The people were inferred from the question, and the country is the one given in the settings.
+audience-from-question-language = No audience was specified. The people were inferred from the question, and they live in { $home }, because the question is in { $language }.
+audience-place-from-question = The audience names no place, so the place was inferred from the question and its options.
+audience-place-from-account = The audience names no place, so the respondents are from the country given in the settings.
+audience-place-from-language = The audience names no place, so the respondents are from { $home }, because the question is in { $language }.
 audience-home-en = the countries where English is the main language
 audience-home-es = the countries where Spanish is the main language
 audience-home-zh = mainland China
@@ -748,13 +836,99 @@ audience-language-en = English
 audience-language-es = Spanish
 audience-language-zh = Chinese
 audience-fitting = About { $n } people fit this audience.
-audience-fitting-assumed = About { $n } people fit the filters. Assumed of all of them: { $traits }; no statistic counts how many that is true of.
+audience-fitting-assumed = About { $n } people fit the filters. How many of them also fit { $traits } is not known, so the real number may be smaller.
 age-band-one = { $first }
 age-band-span = { $first }–{ $last }
 age-band-from = { $first } and over
 age-band-minors = Under 18
-confidence-scale = The range around { $top } is too wide to say on which side of half it lies.
-confidence-price = The forecast can’t tell the best price from the next best.
+confidence-scale = The interval around { $top } includes half, so this isn’t certain.
+confidence-price = The forecast isn’t precise enough to be sure which of these prices earns the most.
 summary-shares-answer = Of { $answered } simulated respondents, { $support } answered “{ $option }” ({ $level } interval: { $support_low } to { $support_high }) and { $runner_up_support } answered “{ $runner_up }”.
-summary-driver-answer = What they went by most was “{ $driver }” ({ $driver_share }).
-next-risk-naming = Check first that nobody else uses “{ $leader }”. Those who choose it worry most about “{ $leader_risk }” ({ $leader_risk_share }).
+summary-driver-answer = The reason they cited most was “{ $driver }” ({ $driver_share }).
+next-risk-naming = Check that nobody else uses “{ $leader }”. The top concern of those who chose it: “{ $leader_risk }” ({ $leader_risk_share }).
+
+# What an engine is worth for a question, said before anything is spent. $scope is one of the scopes.
+worth-scope-all = on survey questions
+worth-scope-opinions = on opinions and habits
+worth-scope-choices = on choices among products, names and features
+worth-scope-prices = on prices
+asked-in-en = in English
+asked-in-es = in Spanish
+asked-in-zh = in Chinese
+asked-in-all = in all languages
+worth-knows = Tested { $scope }: on { $cases } survey questions of this kind whose real results are known, this engine’s forecasts closed { $skill } of the gap between guessing and people’s real percentages. It named people’s first choice in { $right } of them; a random pick would be right in { $chance }.
+worth-guesses = Tested against real people { $scope }, this engine did no better than guessing: on { $cases } survey questions of this kind it scored { $skill }, where 0 is guessing and 100 is people’s own answers. That score may be chance. The report’s verdict will be that this engine can’t tell.
+worth-pooled = Questions in all languages were counted, because there are few of this kind in the report’s language.
+worth-family-unmeasured = This engine has not been tested { $scope }. On { $cases } survey questions of all kinds, its forecasts closed { $skill } of the gap between guessing and people’s real percentages.
+worth-family-unmeasured-guesses = This engine has not been tested { $scope }, and on survey questions of all kinds it did no better than guessing ({ $cases } questions). The report’s verdict will be that this engine can’t tell.
+worth-engine = The engine in use is { $engine }.
+worth-engine-knows = Tested against real people, it beats guessing { $scopes }.
+worth-engine-guesses = It did no better than guessing { $scopes }.
+worth-engine-better = To use a better one: “{ $command }”.
+worth-engine-scripted = The engine in use is scripted: it makes answers up, for tests and demonstrations. To use a real one: “{ $command }”.
+worth-unmeasured = This engine has never been tested against real people.
+worth-remedy = Ask real people, or use a better engine: “{ $command }”.
+worth-remedy-unmeasured = Use the report only to prepare a survey, ask real people, or use an engine that has been tested: “{ $command }”.
+
+# What a prompt calls the groups by an earlier choice, and the sentences about a cross table.
+earlier-choice-asked = What they chose when asked “{ $question }”
+cross-table-notable = Of those who chose “{ $earlier }” before, { $share } choose “{ $option }” now; of the others, { $others }.
+cross-table-notable-price = Of those who chose “{ $earlier }” before, { $share } would buy at { $option }; of the others, { $others }.
+cross-table-alike = No difference between the earlier answers stands out.
+cross-table-note = How the answers to the two questions go together has not been tested against real people. The differences are the engine’s own, reduced by the same factor as its differences between groups.
+cross-table-independent = No test against real people shows that this engine’s differences between groups can be relied on, so the answers to the two questions were drawn independently of each other. Don’t read anything into how they go together.
+cross-table-none = This report can’t say how the two answers go together: too few respondents gave each earlier answer, or the engine gave no usable forecast for those who did.
+
+# Groups of people inside a sentence: “Of women, 61% chose …”.
+group-any = people in this group: { $attribute }, “{ $value }”
+group-age-minors = people under 18
+group-age-one = people aged { $first }
+group-age-span = people aged { $first }–{ $last }
+group-age-from = people aged { $first } and over
+group-sex-female = women
+group-sex-male = men
+group-country = people in { $value }
+group-region = people in { $value }
+group-city = people in { $value }
+group-area-urban = people in urban areas
+group-area-rural = people in rural areas
+group-education = people whose level of education is “{ $value }”
+group-education-none = people with no schooling
+group-education-some-primary = people who did not finish primary school
+group-education-post-secondary = people who studied beyond secondary school
+group-income-q1 = people in the lowest fifth of incomes
+group-income-q2 = people in the second-lowest fifth of incomes
+group-income-q3 = people in the middle fifth of incomes
+group-income-q4 = people in the second-highest fifth of incomes
+group-income-q5 = people in the highest fifth of incomes
+group-employment-employed = people with a job
+group-employment-unemployed = people who are out of work
+group-employment-not-in-labour-force = people who neither work nor look for work
+group-employment-armed-forces = people in the armed forces
+group-employment-student = students
+group-employment-retired = retired people
+group-employment-homemaker = people who look after the home
+group-worker-class-employee = employees
+group-worker-class-self-employed = self-employed people
+group-worker-class-employer = employers
+group-worker-class-family-worker = people who help in a family business
+group-worker-class-private-employee = people employed by a company
+group-worker-class-government-employee = people employed by a government
+group-worker-class-nonprofit-employee = people employed by a non-profit
+group-sector-agriculture = people who work in agriculture
+group-sector-industry = people who work in industry
+group-sector-services = people who work in services
+group-occupation = people in the occupation “{ $value }”
+group-household-couple = people in couple households
+group-household-family-without-couple = people in families without a couple
+group-household-alone = people who live alone
+group-household-non-family = people who share a home with non-relatives
+group-household-group-quarters = people in group quarters
+group-household-with-children = people who live with children under 15
+group-household-with-others = people who live with others but no children under 15
+group-marital-never = people who have never been married
+group-marital-married = married people
+group-marital-separated-divorced = separated or divorced people
+group-marital-widowed = widowed people
+group-marital-cohabiting = people who live with a partner
+group-earlier-choice = people who chose “{ $value }” before

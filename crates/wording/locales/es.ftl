@@ -17,16 +17,12 @@ audience-parts = { $parts } ({ $country })
 audience-countries = { $n } países
 audience-filters = Otros filtros: { $filters }.
 audience-filter = { $field }: { $values }
-audience-traits = Se da por cierto para todos los encuestados, porque ninguna estadística lo recoge: { $traits }.
+audience-traits = Se supone que todos los encuestados cumplen además lo siguiente, de lo que no hay estadísticas: { $traits }.
 audience-quote = «{ $words }»
-audience-list-and = { $head } y { $last }
-audience-list-and-before-i = { $head } e { $last }
-audience-list-or = { $head } o { $last }
-audience-list-or-before-o = { $head } u { $last }
-audience-from-question = No se indicó ningún público, así que este se dedujo de la pregunta. Indica un público para cambiarlo.
+audience-from-question = No se indicó ningún público, así que este se dedujo de la pregunta.
 audience-adults-only = Solo se simula a personas adultas, a nadie menor de 18 años: el público empieza en los 18 años.
-audience-own-customers = Aquí no se sabe nada de tus propios clientes, así que se preguntó a personas de este público en general.
-audience-clash-values = El público no puede existir: { $field } no puede ser a la vez { $values }.
+audience-own-customers = No hay datos de la clientela propia, así que se simula a personas de este público en general.
+audience-clash-values = El público no puede existir: en { $field } pide a la vez { $values }.
 audience-clash-ages = El público no puede existir: nadie tiene a la vez { $over } años o más y { $under } años o menos.
 audience-clash-minors = Los encuestados son adultos: en este público no hay nadie de 18 años o más.
 audience-clash-retired = El público no puede existir: con { $max } años o menos nadie se ha jubilado.
@@ -39,6 +35,7 @@ audience-field-area = zona
 audience-field-employment = situación laboral
 audience-field-occupations = grupo de ocupación (CIUO-08)
 audience-field-household = hogar
+audience-field-children = hijos en casa
 audience-field-marital = estado civil
 audience-sexes-female = mujer
 audience-sexes-male = hombre
@@ -46,11 +43,11 @@ audience-area-urban = urbana
 audience-area-rural = rural
 audience-employment-employed = con empleo
 audience-employment-unemployed = sin empleo
-audience-employment-not-in-labour-force = sin trabajar ni buscar empleo
+audience-employment-not-in-labour-force = no trabaja ni busca empleo
 audience-employment-armed-forces = en las fuerzas armadas
 audience-employment-student = estudiante
-audience-employment-retired = jubilación
-audience-employment-homemaker = dedicación al hogar
+audience-employment-retired = jubilado/a
+audience-employment-homemaker = se dedica al hogar
 audience-employment-self-employed = por cuenta propia
 audience-household-couple = pareja
 audience-household-family-without-couple = familia sin pareja
@@ -58,123 +55,144 @@ audience-household-alone = de una sola persona
 audience-household-non-family = convive con personas ajenas a la familia
 audience-household-group-quarters = alojamiento colectivo
 audience-household-with-children = con hijos
-audience-marital-never = soltería
-audience-marital-married = matrimonio
-audience-marital-separated-divorced = separación o divorcio
-audience-marital-widowed = viudez
-audience-marital-cohabiting = unión libre o de hecho
-audience-convention-teenagers = «Adolescentes» quiere decir de 13 a 19 años.
-audience-convention-young = «Joven» quiere decir de 18 a 35 años.
-audience-convention-middle-aged = «Mediana edad» quiere decir de 40 a 59 años.
-audience-convention-middle-old = «Mediana edad y mayores» quiere decir de 40 años o más.
-audience-convention-young-middle = «Jóvenes y de mediana edad» quiere decir de 18 a 59 años.
-audience-convention-seniors = «Personas mayores» quiere decir de 65 años o más.
-audience-convention-older-60 = «Adultos mayores» quiere decir de 60 años o más.
+audience-children-0 = ninguno
+audience-children-1 = 1
+audience-children-2 = 2
+audience-children-3 = 3
+audience-children-4-or-more = 4 o más
+audience-children-from = { $n } o más
+audience-marital-never = soltero/a
+audience-marital-married = casado/a
+audience-marital-separated-divorced = separado/a o divorciado/a
+audience-marital-widowed = viudo/a
+audience-marital-cohabiting = en unión libre o de hecho
+audience-convention-teenagers = «Adolescentes»: de 13 a 19 años.
+audience-convention-young = «Joven»: de 18 a 35 años.
+audience-convention-middle-aged = «Mediana edad»: de 40 a 59 años.
+audience-convention-middle-old = «Mediana edad y mayores»: de 40 años o más.
+audience-convention-young-middle = «Jóvenes y de mediana edad»: de 18 a 59 años.
+audience-convention-seniors = «Personas mayores»: de 65 años o más.
+audience-convention-older-60 = «Adultos mayores»: de 60 años o más.
 audience-convention-gen-z = «Generación Z»: quienes nacieron de 1997 a 2012; 28 años como máximo en 2025.
 audience-convention-millennials = «Milenials»: quienes nacieron de 1981 a 1996; de 29 a 44 años en 2025.
 audience-convention-gen-x = «Generación X»: quienes nacieron de 1965 a 1980; de 45 a 60 años en 2025.
 audience-convention-boomers = «Baby boomers»: quienes nacieron de 1946 a 1964; de 61 a 79 años en 2025.
 audience-convention-silent = «Generación silenciosa»: quienes nacieron de 1928 a 1945; de 80 a 97 años en 2025.
-audience-convention-low-income = «Ingresos bajos» quiere decir los dos quintos inferiores.
-audience-convention-poor = «Pobre» quiere decir el quinto inferior de ingresos.
-audience-convention-lower-middle = «Media baja» quiere decir el segundo quinto de ingresos.
-audience-convention-middle-income = «Ingresos medios» quiere decir los tres quintos centrales.
-audience-convention-upper-middle = «Media alta» quiere decir el cuarto quinto de ingresos.
-audience-convention-high-income = «Ingresos altos» quiere decir los dos quintos superiores.
-audience-convention-wealthy = «Rico» quiere decir el quinto superior de ingresos.
-audience-convention-first-tier = «Ciudades de primer nivel» quiere decir Pekín, Shanghái, Cantón y Shenzhen.
-audience-convention-new-first-tier = «Nuevas ciudades de primer nivel» quiere decir las de la lista de 2024 que figuran en los datos de población.
+audience-convention-large-family = «Familia numerosa»: con 3 hijos o más.
+audience-convention-many-children = «Varios hijos»: 2 o más.
+audience-convention-low-income = «Ingresos bajos»: los dos quintiles más bajos.
+audience-convention-poor = «Pobre»: el quintil de ingresos más bajo.
+audience-convention-lower-middle = «Media baja»: el segundo quintil de ingresos.
+audience-convention-middle-income = «Ingresos medios»: los tres quintiles centrales.
+audience-convention-upper-middle = «Media alta»: el cuarto quintil de ingresos.
+audience-convention-high-income = «Ingresos altos»: los dos quintiles más altos.
+audience-convention-wealthy = «Rico»: el quintil de ingresos más alto.
+audience-convention-first-tier = «Ciudades de primer nivel»: Pekín, Shanghái, Cantón y Shenzhen.
+audience-convention-new-first-tier = «Nuevas ciudades de primer nivel»: las de la lista de 2024 que figuran en los datos de población.
+audience-convention-smaller-place = No hay datos de población de ese lugar por separado, así que se simula a personas de su país y se supone que viven allí.
 
 # Overview.
 # El veredicto: una frase con la que se puede actuar.
 quoted = «{ $text }»
-people-many = más de 1000
+people-many = más de { $many }
+people-one = { $low }
 people-range = entre { $low } y { $high }
 people-or-more = { $low } o más
-people-odds = con { $low } se decide la mitad de las encuestas como esta; con { $high }, el { $share }
-people-odds-one = con ese número se decide el { $share } de las encuestas como esta
-verdict-clear = Elige «{ $option }».
+people-odds =
+    { $tenths_count ->
+        [10] { $low } personas bastarían en la mitad de las encuestas así, y { $high }, en casi todas
+       *[other] { $low } personas bastarían en la mitad de las encuestas así, y { $high }, en unas { $tenths } de cada 10
+    }
+people-odds-one =
+    { $tenths_count ->
+        [5] { $low } personas bastarían más o menos en la mitad de las encuestas así
+        [10] { $low } personas bastarían en casi todas las encuestas así
+       *[other] { $low } personas bastarían en unas { $tenths } de cada 10 encuestas así
+    }
+verdict-clear = La mejor opción es «{ $option }».
 verdict-clear-answer = La respuesta más común sería «{ $option }».
-verdict-leaning = «{ $option }» lleva ventaja; sal de dudas con { $people } personas.
-verdict-leaning-many = «{ $option }» lleva ventaja, pero tan poca que seguramente ni mil personas te sacarían de dudas.
-verdict-leaning-answer = «{ $option }» es la respuesta más probable; sal de dudas con { $people } personas.
-verdict-leaning-answer-many = «{ $option }» es la respuesta más probable, pero por tan poco que seguramente ni mil personas te sacarían de dudas.
-verdict-shortlist = Quédate con { $keep }; descarta { $drop }.
-verdict-shortlist-answer = La respuesta más común sería probablemente { $keep_or }; difícilmente { $drop_or }.
-verdict-alike = Empate: a la gente le da igual una opción que otra. Decide con otro criterio.
+verdict-leaning = «{ $option }» va por delante; conviene confirmarlo con { $people } personas.
+verdict-leaning-many = «{ $option }» lleva ventaja, aunque probablemente ni mil personas la confirmarían.
+verdict-leaning-answer = «{ $option }» es la respuesta más probable; conviene confirmarlo con { $people } personas.
+verdict-leaning-answer-many = «{ $option }» sería la respuesta más común, aunque probablemente ni mil personas lo confirmarían.
+verdict-shortlist = Conviene quedarse con { $keep }, y descartar { $drop }.
+verdict-shortlist-answer = La respuesta más común sería probablemente { $keep_or }; es poco probable que sea { $drop_or }.
+verdict-alike = Empate: las opciones gustan más o menos por igual. Hay que decidir con otro criterio.
 verdict-alike-answer = Las respuestas de la gente se repartirían por igual.
-verdict-unknown = Empate técnico: el pronóstico no basta. Pregunta a { $people } personas.
-verdict-unknown-many = Empate técnico: seguramente ni mil personas te sacarían de dudas.
+verdict-unknown = El pronóstico no basta para saberlo: tendrían que responder { $people } personas.
+verdict-unknown-many = El pronóstico no basta para saberlo, y probablemente tampoco bastaría preguntar a mil personas.
 verdict-none = La mayoría no se quedaría con ninguna opción.
 verdict-none-answer = La mayoría diría que ninguna de estas respuestas es correcta.
 
 # Lo que hay detrás.
-summary-shares = De { $answered } encuestados simulados, el { $support } eligió «{ $option }» (intervalo del { $level }: de { $support_low } a { $support_high }) y el { $runner_up_support } eligió «{ $runner_up }».
-summary-shares-lists = { $answered } encuestados simulados señalaron la mejor y la peor opción de varias listas cortas. Según eso, «{ $option }» sería la opción favorita del { $support } (intervalo del { $level }: de { $support_low } a { $support_high }) y «{ $runner_up }», del { $runner_up_support }.
+summary-shares = De { $answered } encuestados simulados, el { $support } eligió «{ $option }» (intervalo del { $level }: del { $support_low } al { $support_high }) y el { $runner_up_support } eligió «{ $runner_up }».
+summary-shares-lists = { $answered } encuestados simulados señalaron la mejor y la peor opción de varias listas cortas. Según esas respuestas, «{ $option }» sería la opción favorita del { $support } (intervalo del { $level }: del { $support_low } al { $support_high }) y «{ $runner_up }», del { $runner_up_support }.
 summary-failed =
     { $failed_count ->
-        [one] Una entrevista falló y no cuenta.
-       *[other] { $failed } entrevistas fallaron y no cuentan.
+        [one] Falló la simulación de un encuestado, que no cuenta.
+       *[other] Falló la simulación de { $failed } encuestados, que no cuentan.
     }
 summary-probability = La probabilidad de que «{ $option }» sea la opción favorita de la gente es del { $probability }.
 summary-probability-answer = La probabilidad de que «{ $option }» sea la respuesta más común es del { $probability }.
 summary-worth =
     { $effective_count ->
-        [one] Según el historial de este motor, su pronóstico dice tanto como preguntar a una persona; los intervalos lo tienen en cuenta.
-       *[other] Según el historial de este motor, su pronóstico dice tanto como preguntar a { $effective_size } personas; los intervalos lo tienen en cuenta.
+        [one] Según el historial de este motor, su pronóstico aporta tanta información como preguntar a una persona; los intervalos lo tienen en cuenta.
+       *[other] Según el historial de este motor, su pronóstico aporta tanta información como preguntar a { $effective_size } personas; los intervalos lo tienen en cuenta.
     }
 summary-worth-unmeasured =
     { $effective_count ->
-        [one] Este motor nunca se ha puesto a prueba con personas reales, así que su pronóstico solo cuenta como preguntar a una persona.
-       *[other] Este motor nunca se ha puesto a prueba con personas reales, así que su pronóstico solo cuenta como preguntar a { $effective_size } personas.
+        [one] Este motor nunca se ha puesto a prueba con personas reales, así que a su pronóstico solo se le da el peso de una respuesta real.
+       *[other] Este motor nunca se ha puesto a prueba con personas reales, así que a su pronóstico solo se le da el peso de { $effective_size } respuestas reales.
     }
 summary-none = El { $none } no se quedaría con ninguna opción.
 summary-none-answer = El { $none } diría que ninguna es correcta.
-summary-segments = Destaca un grupo, «{ $segment }»: allí el { $segment_share } eligió «{ $option }», frente al { $segment_rest } del resto.
-summary-guessing = Puesto a prueba con personas reales, este motor no acertó más que el azar: estas cifras no dicen nada sobre el tema.
+summary-segments = Quienes más se apartan son { $segment }: el { $segment_share } eligió «{ $option }», frente al { $segment_rest } del resto.
+summary-guessing = Estas cifras no dicen nada sobre el tema.
 summary-driver = Lo que más pesó fue «{ $driver }» ({ $driver_share }).
 
 # Qué hacer ahora.
-next-risk = A quienes eligen «{ $leader }» les preocupa sobre todo «{ $leader_risk }» ({ $leader_risk_share }): resuélvelo primero.
-next-clear = Estas respuestas son simuladas: antes de apostar fuerte, confírmalo con { $people } personas reales.
-next-clear-answer = Cuenta con ello, pero confírmalo con { $people } personas reales: estas respuestas son simuladas.
-next-clear-belief = Esto es lo que la gente probablemente cree, no lo que es cierto. Compruébalo con { $people } personas reales: estas respuestas son simuladas.
-next-leaning = Pregunta a { $people } personas reales antes de decidir: { $odds }.
-next-shortlist = Pregunta a { $people } personas reales cuál eligen entre las que quedan.
-next-alike = Guíate por el costo, el riesgo o lo que mejor sabes hacer.
-next-unknown = Pregunta a { $people } personas reales; el cuestionario de este informe está listo para usarse.
-next-leaning-many = Preguntar a la gente apenas ayudaría: guíate por el costo, el riesgo o lo que mejor sabes hacer.
-next-unknown-many = Preguntar a la gente apenas ayudaría: busca opciones que se distingan más.
-next-none = Busca otras opciones antes de elegir entre estas.
-next-none-answer = Busca la respuesta que falta antes de apoyarte en estas.
+next-risk = A quienes eligen «{ $leader }» les preocupa sobre todo «{ $leader_risk }» ({ $leader_risk_share }): hay que resolverlo primero.
+next-clear = Estas respuestas son simuladas: antes de apostar fuerte, conviene que lo confirmen { $people } personas reales.
+next-clear-answer = Se puede contar con ello, pero conviene que lo confirmen { $people } personas reales: estas respuestas son simuladas.
+next-clear-belief = Esto es lo que la gente probablemente cree, no lo que es cierto. Conviene que lo confirmen { $people } personas reales: estas respuestas son simuladas.
+next-leaning = Antes de decidir, conviene que respondan { $people } personas reales.
+next-shortlist = Conviene que { $people } personas reales elijan entre las que quedan.
+next-alike = Lo mejor es decidir por lo que cuesta cada opción, por su riesgo o por los puntos fuertes propios.
+next-unknown = El cuestionario de este informe está listo para que lo respondan { $people } personas reales.
+next-leaning-many = Es poco probable que una encuesta aclare cuál va primero: conviene decidir por lo que cuesta cada opción, por su riesgo o por lo que se sabe hacer mejor.
+next-odds = { $odds }.
+next-unknown-many = Es poco probable que una encuesta lo aclare; si se puede, conviene comparar opciones más distintas entre sí.
+next-unknown-many-answer = Probablemente ni preguntando a mil personas se sabría cuál es la más común: conviene un plan que sirva con cualquiera de ellas.
+next-scale-many = Conviene un plan que funcione tanto si es el { $support_low } como si es el { $support_high }: probablemente ni preguntando a mil personas se sabría si supera la mitad.
+next-none = Conviene buscar otras opciones antes de elegir entre estas.
+next-none-answer = Conviene buscar la respuesta que falta antes de apoyarse en estas.
 
 # Recommendation.
-recommend-readings = La respuesta del motor cambió mucho con el orden de las opciones o la forma de preguntar. No te fíes de la clasificación hasta que la confirmen personas reales.
-recommend-guessing = No decidas con este informe: el motor no predice mejor que el azar lo que responde la gente.
-recommend-guessing-alone = Pregunta a personas reales o usa otro motor: este no predice mejor que el azar lo que responde la gente.
-recommend-low-confidence = Tómalo como un ensayo, no como evidencia: la confianza es baja.
+recommend-readings = La respuesta del motor cambió mucho con el orden de las opciones o la forma de preguntar. La clasificación no es de fiar hasta que la confirmen personas reales.
+recommend-guessing = Hay que preguntar a personas reales o usar otro motor: puesto a prueba con personas reales, este no acertó más que el azar { $scope }.
+recommend-low-confidence = La confianza es baja: este informe sirve para preparar pruebas con personas reales, no para decidir.
 
 # Confidence.
 confidence-engine-unmeasured = Este motor nunca se ha puesto a prueba con personas reales.
-confidence-engine-skill = El acierto medido del motor es de { $skill } sobre { $skill_max }.
-confidence-lead = Con una ventaja como esta, el motor se ha equivocado demasiadas veces sobre la opción favorita de la gente.
-confidence-lead-tie = La ventaja es tan pequeña que podría ser azar.
+confidence-engine-skill = Puesto a prueba { $skill_scope }, hechas { $asked_in }, este motor solo recorrió el { $skill } de la distancia que va del azar a los porcentajes reales.
+confidence-lead = Con ventajas como esta, el motor ha fallado demasiadas veces al señalar la opción favorita de la gente.
+confidence-lead-tie = El pronóstico no es lo bastante preciso para asegurar cuál queda en primer lugar.
+confidence-lead-likely = La ventaja es probable, pero el margen de error del pronóstico no descarta que gane otra.
 confidence-lead-narrow = Es probable, pero no seguro.
-confidence-failure-rate = Falló el { $failure_rate } de las entrevistas.
+confidence-failure-rate = Falló el { $failure_rate } de las simulaciones.
 confidence-readings = La respuesta del motor cambió { $apart } puntos porcentuales en promedio según el orden de las opciones o la forma de preguntar.
-confidence-engine-guesses = Puesto a prueba con personas reales, este motor no acertó más que el azar.
-confidence-nothing = Se cumplen todas las comprobaciones: el acierto del motor, la ventaja, la tasa de fallos y la estabilidad de sus respuestas.
-segment-name = { $attribute }: { $value }
+confidence-engine-guesses = Puesto a prueba con personas reales, este motor no acertó más que el azar { $scope }.
+confidence-nothing = Se superan todas las comprobaciones: el acierto del motor, la ventaja, la tasa de fallos y la estabilidad de sus respuestas.
 
 # Método.
-notice-synthetic = Los encuestados son sintéticos. Sus perfiles proceden de datos de población reales, pero sus respuestas las da una máquina, no la gente. Toma cada cifra como una simulación.
-notice-scripted = Este informe se hizo con el motor de guion, que inventa respuestas al azar, sin ningún modelo detrás. Sirve para mostrar cómo funciona el servicio; nada de lo que contiene es un hallazgo.
-notice-unmeasured = El motor de este informe nunca se ha puesto a prueba con personas reales. Por eso se da poco peso a lo que dice y todos los intervalos son amplios.
-notice-guessing = El motor de este informe se puso a prueba con personas reales y no acertó más que el azar. Nada de lo que contiene es evidencia sobre el tema.
+notice-synthetic = Los encuestados son sintéticos. Sus perfiles proceden de datos de población reales, pero sus respuestas las da una máquina, no la gente. Cada cifra es una simulación.
+notice-scripted = Este informe se hizo con el motor de demostración, que inventa respuestas al azar, sin ningún modelo detrás. Sirve para mostrar cómo funciona el servicio; nada de lo que dice es un hallazgo.
+notice-unmeasured = En preguntas como esta, el motor de este informe nunca se ha puesto a prueba con personas reales. Por eso se da poco peso a lo que dice y todos los intervalos son amplios.
+notice-guessing = El motor de este informe se puso a prueba con personas reales y no acertó más que el azar { $scope }. Este informe no demuestra nada sobre el tema.
 source-us-persons = Oficina del Censo de EE. UU., American Community Survey PUMS 2011, ponderada a 2025 (dominio público)
 source-ar-persons = INDEC, Encuesta Permanente de Hogares de Argentina, 2016, zonas urbanas (datos abiertos)
 source-ages = Naciones Unidas, World Population Prospects 2024: edad y sexo en 2025 (CC BY 3.0 IGO)
-source-education = Wittgenstein Centre, estudios por edad y sexo, 2020 (CC BY 4.0, según consta en otras fuentes), ajustados a UNESCO UIS a través del Banco Mundial (CC BY 4.0)
+source-education = Wittgenstein Centre, estudios por edad y sexo, 2020 (CC BY 4.0, según consta en otras fuentes), ajustados a los datos del Instituto de Estadística de la UNESCO que publica el Banco Mundial (CC BY 4.0)
 source-labour = Banco Mundial, Indicadores del Desarrollo Mundial con estimaciones de la OIT: trabajo, población urbana, ingreso por habitante (CC BY 4.0)
 source-occupations = ILOSTAT, empleo por ocupación, 2014–2019 (CC BY 4.0); su relación con los estudios se toma de Argentina
 source-regions = Global Data Lab, datos subnacionales de desarrollo humano, 2019 (uso libre con atribución)
@@ -182,8 +200,8 @@ source-cities = GeoNames, ciudades (CC BY 4.0)
 source-households = Naciones Unidas, tamaño y composición de los hogares 2022; la encuesta puede ser antigua (CC BY 3.0 IGO)
 source-marital-cn = Censo de China de 2010 a través de Naciones Unidas, estado civil (con atribución)
 source-us-names = Administración del Seguro Social y Oficina del Censo de EE. UU., nombres (dominio público)
-source-ar-names = RENAPER, nombres por década (CC BY 4.0); apellidos de personal de investigación
-source-names = Nombres para mostrar de oficinas nacionales, Wikidata, listas de Wikipedia y listas hechas para este proyecto (detalles en THIRD-PARTY.md)
+source-ar-names = RENAPER, nombres de pila por década (CC BY 4.0); apellidos, de listas de personal de investigación
+source-names = Nombres de los encuestados (solo para mostrarlos), de oficinas nacionales, Wikidata, listas de Wikipedia y listas hechas para este proyecto (detalles en THIRD-PARTY.md)
 
 # Respuestas abiertas del motor de guion.
 scripted-reason-1 = Elegí «{ $option }» porque { $reason }.
@@ -200,10 +218,12 @@ scripted-no-concern-1 = No hay nada que me preocupe.
 scripted-no-concern-2 = No le veo ningún inconveniente.
 
 # Fallos que el cliente puede leer.
-failure-too-few = Solo salieron bien { $successful } de { $sampled } entrevistas; un informe necesita al menos la mitad.
+failure-too-few = Solo salieron bien { $successful } de { $sampled } simulaciones; un informe necesita al menos la mitad.
 failure-audience-empty = Nadie encaja en este público: con el filtro de { $filter } no queda nadie en los datos de población.
 failure-audience-too-few = Los datos de población describen solo a { $drawable } personas de este público, muy pocas para { $wanted } encuestados.
 failure-audience-no-data = No hay datos de población de { $country }.
+audience-city-not-recorded = No hay datos por ciudad { $place }: se usa el estado o la región.
+audience-not-recorded = No hay datos para filtrar por { $filter } { $place }: se supone que allí todos cumplen esa condición.
 audience-loosened = Muy pocas personas de los datos de población cumplen todo eso, así que se quitó el filtro de { $filter }.
 filter-age = edad
 filter-sexes = sexo
@@ -214,11 +234,13 @@ filter-employment = situación laboral
 filter-occupations = ocupación
 filter-income = ingresos
 filter-household = hogar
+filter-children = número de hijos
 filter-marital = estado civil
 respondent-label = Persona { $number }
 failure-engine = El motor que responde por los encuestados no estaba disponible.
 failure-engine-away = El motor que responde por los encuestados estuvo fuera de servicio demasiado tiempo. No se ha cobrado nada; inténtalo más tarde.
 failure-internal = El informe no se pudo generar por un error interno.
+failure-no-panel = Se eliminó el informe a cuyos encuestados se iba a preguntar de nuevo. No se cobró nada; pregunta a encuestados nuevos o a los de otro informe.
 failure-exhausted = El informe no se pudo generar: se intentó varias veces sin avanzar.
 
 # Idiomas.
@@ -243,25 +265,72 @@ value-age-band-30-44 = 30–44
 value-age-band-45-64 = 45–64
 value-age-band-65-plus = 65 o más
 value-education-none = Sin estudios
-value-education-some-primary = Primaria incompleta
-value-education-primary = Primaria
-value-education-lower-secondary = Secundaria, primera etapa
-value-education-upper-secondary = Secundaria, segunda etapa
-value-education-short-cycle = Título de dos años
-value-education-bachelor = Grado universitario
-value-education-master-or-more = Máster o superior
-value-income-q1 = Quinto más bajo
-value-income-q2 = Segundo quinto
-value-income-q3 = Quinto central
-value-income-q4 = Cuarto quinto
-value-income-q5 = Quinto más alto
+value-education-some-primary = { $country ->
+    [AR] Primario incompleto
+   *[other] Primaria incompleta
+}
+value-education-primary = { $country ->
+    [AR] Primario completo
+   *[other] Primaria
+}
+value-education-lower-secondary = { $country ->
+    [MX] Secundaria
+    [ES] ESO
+    [AR] Secundario incompleto
+    [CO] Básica secundaria
+    [CL] Básica completa
+   *[other] Secundaria básica
+}
+value-education-upper-secondary = { $country ->
+    [MX] Preparatoria
+    [ES] Bachillerato o FP de grado medio
+    [AR] Secundario completo
+    [CO] Bachillerato
+    [CL] Enseñanza media
+   *[other] Secundaria completa (bachillerato)
+}
+value-education-short-cycle = { $country ->
+    [MX] Técnico superior universitario
+    [ES] FP de grado superior
+    [AR] Terciario
+    [CO] Técnico o tecnólogo
+    [CL] Técnico de nivel superior
+   *[other] Carrera técnica superior
+}
+value-education-bachelor = { $country ->
+    [MX] Licenciatura
+    [ES] Grado universitario
+    [AR] Universitario completo
+    [CO] Profesional universitario
+    [CL] Universitaria completa
+   *[other] Título universitario
+}
+value-education-master-or-more = { $country ->
+    [MX] Maestría o más
+    [ES] Máster o doctorado
+    [AR] Posgrado
+    [CO] Posgrado
+    [CL] Posgrado
+   *[other] Maestría o más
+}
+value-income-q1 = Primer quintil (el más bajo)
+value-income-q2 = Segundo quintil
+value-income-q3 = Tercer quintil (el central)
+value-income-q4 = Cuarto quintil
+value-income-q5 = Quinto quintil (el más alto)
 value-employment-employed = Con empleo
-value-employment-unemployed = En paro
-value-employment-not-in-labour-force = Fuera de la población activa
+value-employment-unemployed = { $country ->
+    [ES] En paro
+    [AR] Desocupado/a
+    [CL] Cesante
+    [CO] Desempleado/a
+   *[other] Sin empleo
+}
+value-employment-not-in-labour-force = No trabaja ni busca empleo
 value-employment-armed-forces = Fuerzas armadas
 value-household-couple = Hogar con pareja
 value-household-family-without-couple = Familia sin pareja
-value-household-alone = Vive en solitario
+value-household-alone = Vive solo/a
 value-household-non-family = Convive con personas ajenas a la familia
 value-household-group-quarters = Alojamiento colectivo
 attribute-city = Ciudad
@@ -270,38 +339,46 @@ attribute-worker-class = Categoría ocupacional
 attribute-sector = Sector
 attribute-occupation = Ocupación
 attribute-children = Hijos propios en el hogar
+attribute-earlier-choice = Respuesta anterior
 attribute-marital = Estado civil
 attribute-name = Nombre
 value-area-urban = Urbana
 value-area-rural = Rural
-value-education-post-secondary = Estudios posteriores a la secundaria
+value-education-post-secondary = { $country ->
+    [AR] Terciario o universitario
+   *[other] Estudios posteriores a la secundaria
+}
 value-employment-student = Estudiante
-value-employment-retired = Jubilación
-value-employment-homemaker = Labores del hogar
-value-worker-class-employee = Asalariado
+value-employment-retired = { $country ->
+    [CO] Pensionado/a
+    [CL] Pensionado/a
+   *[other] Jubilado/a
+}
+value-employment-homemaker = Se dedica al hogar
+value-worker-class-employee = Asalariado/a
 value-worker-class-self-employed = Por cuenta propia
-value-worker-class-employer = Empleador
-value-worker-class-family-worker = Ayuda familiar
-value-worker-class-private-employee = Asalariado del sector privado
-value-worker-class-government-employee = Asalariado del sector público
-value-worker-class-nonprofit-employee = Asalariado de una entidad sin fines de lucro
+value-worker-class-employer = Empleador/a
+value-worker-class-family-worker = Ayuda en un negocio familiar
+value-worker-class-private-employee = Asalariado/a del sector privado
+value-worker-class-government-employee = Asalariado/a del sector público
+value-worker-class-nonprofit-employee = Asalariado/a de una entidad sin fines de lucro
 value-sector-agriculture = Agricultura
 value-sector-industry = Industria
 value-sector-services = Servicios
 value-household-with-children = Con menores de 15 años
 value-household-with-others = Con otras personas, sin menores de 15 años
-value-marital-never = Soltería
-value-marital-married = Matrimonio
-value-marital-separated-divorced = Separación o divorcio
-value-marital-widowed = Viudez
-value-marital-cohabiting = Unión de hecho
+value-marital-never = Soltero/a
+value-marital-married = Casado/a
+value-marital-separated-divorced = Separado/a o divorciado/a
+value-marital-widowed = Viudo/a
+value-marital-cohabiting = En unión libre o de hecho
 value-occupation-isco-01 = Oficiales de las fuerzas armadas
 value-occupation-isco-02 = Suboficiales de las fuerzas armadas
 value-occupation-isco-03 = Tropa de las fuerzas armadas
 value-occupation-isco-11 = Directores ejecutivos, altos cargos y legisladores
 value-occupation-isco-12 = Directores administrativos y comerciales
 value-occupation-isco-13 = Directores de producción y servicios especializados
-value-occupation-isco-14 = Gerentes de hostelería, comercio y otros servicios
+value-occupation-isco-14 = Gerentes de hoteles, restaurantes, comercios y otros servicios
 value-occupation-isco-21 = Profesionales de las ciencias y la ingeniería
 value-occupation-isco-22 = Profesionales de la salud
 value-occupation-isco-23 = Profesionales de la enseñanza
@@ -347,8 +424,8 @@ value-occupation-soc-21 = Servicios comunitarios y sociales
 value-occupation-soc-23 = Servicios jurídicos
 value-occupation-soc-25 = Educación, formación y bibliotecas
 value-occupation-soc-27 = Arte, diseño, espectáculos, deporte y medios
-value-occupation-soc-29 = Profesionales y técnicos sanitarios
-value-occupation-soc-31 = Apoyo sanitario
+value-occupation-soc-29 = Profesionales y técnicos de la salud
+value-occupation-soc-31 = Apoyo en servicios de salud
 value-occupation-soc-33 = Seguridad y protección
 value-occupation-soc-35 = Preparación y servicio de comidas
 value-occupation-soc-37 = Limpieza y mantenimiento de edificios y terrenos
@@ -630,7 +707,7 @@ kind-open-text = Texto abierto
 page-options = Todas las opciones
 page-segments = Grupos
 page-drivers = Motivos citados
-page-drivers-note = Lo que las respuestas simuladas dan como motivo; no demuestra qué mueve a la gente. La última columna compara a quienes eligieron la opción ganadora con el resto.
+page-drivers-note = Motivos que dan las respuestas simuladas; no demuestran qué mueve a la gente. En la última columna, ×2 significa que quienes eligieron la opción que va primera citan el motivo el doble que el resto.
 page-risks = Preocupaciones citadas
 page-themes = Temas de las respuestas abiertas
 page-recommendation = Recomendación
@@ -647,21 +724,23 @@ page-download-json = Descargar el informe (JSON)
 page-download-csv = Descargar los encuestados (CSV)
 page-changes = Cambios de redacción
 page-asked-as = Se preguntó así:
-page-as-is = A petición de su autor, la pregunta y las opciones se presentaron exactamente como se escribieron.
+page-as-is = A petición de quien encargó el informe, la pregunta y las opciones se presentaron exactamente como se escribieron.
 page-option = Opción
 page-share = Porcentaje
 page-count = Veces elegida
-page-interval = Intervalo de simulación del 95 %
+page-interval = Intervalo de simulación del { $level }
 page-probability-best = Probabilidad de quedar primera
 page-segment = Grupo
 page-p-adjusted = Valor p ajustado
 page-driver = Motivo
-page-lift = Ganadora frente al resto
+page-lift = Frente al resto
 page-risk = Preocupación
 page-severity = Gravedad
+page-severity-note = Cada uno de los { $n } encuestados simulados a los que se preguntó pudo nombrar una. La gravedad es alta si la nombra al menos el { $high }, o al menos el { $medium } con una valoración de 1 a 5 que queda { $gap } puntos o más por debajo de la del resto; media, si se cumple solo una de estas dos últimas condiciones; y baja en los demás casos.
+page-only-motive = Solo hubo una respuesta: «{ $motive }», del { $share } ({ $range }).
 page-check = Comprobación
 page-value = Valor
-page-allows = Nivel máximo
+page-allows = Confianza máxima
 page-engine = Motor
 page-model = Modelo
 page-seed = Semilla
@@ -670,9 +749,9 @@ page-lambda = Peso del motor (λ)
 page-skill = Acierto medido
 page-target = Encuestados pedidos
 page-candidates = Personas que encajan (estimación)
-page-sampled = Entrevistas iniciadas
-page-successful = Entrevistas completadas
-page-failed = Entrevistas fallidas
+page-sampled = Encuestados simulados
+page-successful = Encuestados con respuestas válidas
+page-failed = Encuestados sin respuesta por un fallo
 page-worst-count = En último lugar
 page-best-count = En primer lugar
 page-acceptance = ¿Sirve alguna opción?
@@ -683,30 +762,33 @@ page-effective-size = El pronóstico equivale a preguntar a
 page-people = { $n } personas
 page-order-effect = Efecto del orden mostrado (p)
 page-readings-apart = Cuánto cambió la respuesta con el orden y la forma de preguntar
-page-diversity = Cuánto difieren los encuestados
+page-diversity = Cuánto varía el pronóstico de un encuestado a otro
 page-split-half = Coincidencia entre dos mitades de la muestra
-page-split-half-winner = Misma opción ganadora en ambas mitades
+page-split-half-winner = Misma opción en primer lugar en ambas mitades
 page-near-duplicates = Respuestas abiertas que casi repiten otra
 page-alike = { $n } dijeron casi lo mismo
 page-notes = Sobre la redacción
 
 # Workspace.
-web-tagline = Informes de investigación con encuestados sintéticos, que dicen con franqueza cuánto se alejan de la gente.
+web-tagline = Informes de investigación con encuestados sintéticos, que dicen con claridad cuánto pueden alejarse de lo que respondería la gente.
 web-question = Pregunta
 web-status = Estado
 web-status-queued = En cola
 web-status-generating-questionnaire = Preparando el cuestionario
-web-status-sampling = Entrevistando
+web-status-sampling = Simulando respuestas
 web-status-completed = Terminado
 web-status-failed = Fallido
 web-status-cancelled = Cancelado
 web-open = Abrir el informe
 web-sign-in = Iniciar sesión
-web-sign-in-explained = Este enlace inicia sesión una sola vez, en este navegador.
-web-sign-in-expired = Este enlace de inicio de sesión ya se usó o caducó.
+web-sign-in-explained = Este enlace sirve para iniciar sesión una sola vez, en este navegador.
+web-sign-in-expired = Este enlace de acceso ya no sirve
+web-sign-in-expired-explained = Ya se usó o caducó. Quien administra este servicio crea otro con «canvass account sign-in» y tu correo electrónico.
 web-sign-out = Cerrar sesión
 web-not-found = No hay nada en esta dirección
 web-not-found-explained = Puede que el enlace esté mal escrito o que el contenido ya no esté publicado.
+web-deleted = Este informe se borró
+web-deleted-explained = Lo borró quien lo creó y ya no se puede leer.
 web-trouble = Algo salió mal
 web-trouble-explained = No se ha perdido nada. Vuelve a intentarlo en un momento.
 web-too-many = Demasiadas solicitudes
@@ -756,13 +838,16 @@ note-sentence = «{ $option }» está redactada como una oración, a diferencia 
 note-verb-form = «{ $option }» tiene una forma gramatical distinta de la de las demás opciones.
 
 # Whom to ask.
-audience-from-account = No se indicó ningún público, así que se preguntó a personas adultas de este país, que es el de los ajustes. Indica un público para cambiarlo.
-audience-from-language = No se indicó ningún público, así que se preguntó a personas adultas de { $home }, porque la pregunta está en { $language }. Indica un público para cambiarlo.
-audience-from-question-account = No se indicó ningún público. Las personas se dedujeron de la pregunta y el país es el de los ajustes. Indica un público para cambiarlo.
-audience-from-question-language = No se indicó ningún público. Las personas se dedujeron de la pregunta y son de { $home }, porque la pregunta está en { $language }. Indica un público para cambiarlo.
-audience-place-from-question = El público no menciona ningún lugar, así que el lugar se dedujo de la pregunta y sus opciones. Indica un lugar para cambiarlo.
-audience-place-from-account = El público no menciona ningún lugar, así que se preguntó a personas de este país, que es el de los ajustes. Indica un lugar para cambiarlo.
-audience-place-from-language = El público no menciona ningún lugar, así que se preguntó a personas de { $home }, porque la pregunta está en { $language }. Indica un lugar, o escribe «en todo el mundo», para cambiarlo.
+audience-change = Indica un público para cambiarlo.
+audience-change-place = Indica un lugar para cambiarlo.
+audience-change-place-or-world = Indica un lugar, o escribe «en todo el mundo», para cambiarlo.
+audience-from-account = No se indicó ningún público, así que se simula a personas adultas del país indicado en los ajustes.
+audience-from-language = No se indicó ningún público, así que se simula a personas adultas de { $home }, porque la pregunta está en { $language }.
+audience-from-question-account = No se indicó ningún público. El tipo de personas se dedujo de la pregunta y el país es el de los ajustes.
+audience-from-question-language = No se indicó ningún público. El tipo de personas se dedujo de la pregunta; se supone que son de { $home }, porque la pregunta está en { $language }.
+audience-place-from-question = El público no menciona ningún lugar, así que el lugar se dedujo de la pregunta y sus opciones.
+audience-place-from-account = El público no menciona ningún lugar, así que se simula a personas del país indicado en los ajustes.
+audience-place-from-language = El público no menciona ningún lugar, así que se simula a personas de { $home }, porque la pregunta está en { $language }.
 audience-home-en = los países donde el idioma principal es el inglés
 audience-home-es = los países donde el idioma principal es el español
 audience-home-zh = la China continental
@@ -771,13 +856,99 @@ audience-language-en = inglés
 audience-language-es = español
 audience-language-zh = chino
 audience-fitting = Unas { $n } personas encajan en este público.
-audience-fitting-assumed = Unas { $n } personas cumplen los filtros. Se supone de todas ellas: { $traits }; ninguna estadística cuenta en cuántas es cierto.
+audience-fitting-assumed = Personas que cumplen los filtros: unas { $n }. No hay datos de cuántas cumplen además lo siguiente: { $traits }; el público real puede ser menor.
 age-band-one = { $first }
 age-band-span = { $first }–{ $last }
 age-band-from = { $first } o más
 age-band-minors = Menos de 18
-confidence-scale = El intervalo en torno al { $top } es demasiado ancho para saber de qué lado de la mitad cae.
-confidence-price = El pronóstico no permite distinguir el mejor precio del segundo mejor.
-summary-shares-answer = De { $answered } encuestados simulados, el { $support } respondió «{ $option }» (intervalo del { $level }: de { $support_low } a { $support_high }) y el { $runner_up_support } respondió «{ $runner_up }».
-summary-driver-answer = Lo que más pesó en la respuesta fue «{ $driver }» ({ $driver_share }).
-next-risk-naming = Comprueba antes que nadie más use «{ $leader }». A quienes eligen ese nombre les preocupa sobre todo «{ $leader_risk }» ({ $leader_risk_share }).
+confidence-scale = El intervalo en torno al { $top } es demasiado amplio para saber si supera la mitad.
+confidence-price = El pronóstico no es lo bastante preciso para asegurar cuál de estos precios deja más ingresos.
+summary-shares-answer = De { $answered } encuestados simulados, el { $support } respondió «{ $option }» (intervalo del { $level }: del { $support_low } al { $support_high }) y el { $runner_up_support } respondió «{ $runner_up }».
+summary-driver-answer = El motivo más citado fue «{ $driver }» ({ $driver_share }).
+next-risk-naming = Falta comprobar que nadie más use «{ $leader }». Lo que más preocupa a quienes lo eligen: «{ $leader_risk }» ({ $leader_risk_share }).
+
+# Lo que vale un motor para una pregunta, dicho antes de gastar nada. $scope es uno de los ámbitos.
+worth-scope-all = en preguntas de encuesta
+worth-scope-opinions = en preguntas sobre opiniones y hábitos
+worth-scope-choices = en preguntas de elección entre productos, nombres o funciones
+worth-scope-prices = en preguntas sobre precios
+asked-in-en = en inglés
+asked-in-es = en español
+asked-in-zh = en chino
+asked-in-all = en todos los idiomas
+worth-knows = Se puso a prueba { $scope }: en { $cases } preguntas de encuesta de este tipo, de resultado conocido, los pronósticos de este motor recorrieron el { $skill } de la distancia que va del azar a los porcentajes reales. Acertó la opción favorita de la gente en el { $right } de ellas; al azar se acertaría en el { $chance }.
+worth-guesses = Puesto a prueba con personas reales { $scope }, este motor no acertó más que el azar: con { $cases } preguntas de encuesta de este tipo obtuvo { $skill } (0 es el azar; 100, las respuestas de la gente), y eso puede deberse a la casualidad. El informe dirá que este motor no puede saberlo.
+worth-pooled = Se contaron preguntas en todos los idiomas, porque hay pocas de este tipo en el idioma del informe.
+worth-family-unmeasured = Este motor no se ha puesto a prueba { $scope }. En { $cases } preguntas de encuesta de todo tipo, sus pronósticos recorrieron el { $skill } de la distancia que va del azar a los porcentajes reales.
+worth-family-unmeasured-guesses = Este motor no se ha puesto a prueba { $scope }, y en preguntas de encuesta de todo tipo no acertó más que el azar ({ $cases } preguntas). El informe dirá que este motor no puede saberlo.
+worth-engine = El motor en uso es { $engine }.
+worth-engine-knows = Puesto a prueba con personas reales, acierta más que el azar { $scopes }.
+worth-engine-guesses = No acertó más que el azar { $scopes }.
+worth-engine-better = Para usar uno mejor: «{ $command }».
+worth-engine-scripted = El motor en uso es el de demostración: inventa las respuestas y solo sirve para pruebas y demostraciones. Para usar uno de verdad: «{ $command }».
+worth-unmeasured = Este motor nunca se ha puesto a prueba con personas reales.
+worth-remedy = Pregunta a personas reales o usa un motor mejor: «{ $command }».
+worth-remedy-unmeasured = Usa el informe solo para preparar una encuesta, pregunta a personas reales o usa un motor ya puesto a prueba: «{ $command }».
+
+# Cómo llama un prompt a los grupos según una elección anterior, y las frases sobre la tabla cruzada.
+earlier-choice-asked = Lo que eligieron cuando se les preguntó «{ $question }»
+cross-table-notable = De quienes antes eligieron «{ $earlier }», el { $share } elige ahora «{ $option }»; de los demás, el { $others }.
+cross-table-notable-price = De quienes antes eligieron «{ $earlier }», el { $share } compraría a «{ $option }»; de los demás, el { $others }.
+cross-table-alike = La respuesta anterior no marca ninguna diferencia notable.
+cross-table-note = No se ha puesto a prueba con personas reales cómo se relacionan las respuestas a dos preguntas. Las diferencias son las del motor, reducidas con el mismo factor que sus diferencias entre grupos.
+cross-table-independent = Ninguna prueba con personas reales avala las diferencias entre grupos de este motor, así que las respuestas a las dos preguntas se sortean por separado. Que coincidan o no coincidan no significa nada.
+cross-table-none = No se puede saber cómo se relacionan las dos respuestas: son muy pocos los encuestados de cada respuesta anterior, o el motor no dio un pronóstico útil para ellos.
+
+# Grupos de personas dentro de una frase: «Entre las mujeres, el 61% eligió…».
+group-any = las personas de este grupo: { $attribute }, «{ $value }»
+group-age-minors = los menores de 18 años
+group-age-one = las personas de { $first } años
+group-age-span = las personas de { $first } a { $last } años
+group-age-from = las personas de { $first } años o más
+group-sex-female = las mujeres
+group-sex-male = los hombres
+group-country = las personas de { $value }
+group-region = las personas de { $value }
+group-city = las personas de { $value }
+group-area-urban = las personas de zonas urbanas
+group-area-rural = las personas de zonas rurales
+group-education = las personas cuyo nivel de estudios es «{ $value }»
+group-education-none = las personas sin estudios
+group-education-some-primary = las personas que no terminaron la primaria
+group-education-post-secondary = las personas con estudios superiores
+group-income-q1 = las personas del quintil de ingresos más bajo
+group-income-q2 = las personas del segundo quintil de ingresos
+group-income-q3 = las personas del quintil central de ingresos
+group-income-q4 = las personas del cuarto quintil de ingresos
+group-income-q5 = las personas del quintil de ingresos más alto
+group-employment-employed = las personas con empleo
+group-employment-unemployed = las personas sin empleo
+group-employment-not-in-labour-force = las personas que no trabajan ni buscan empleo
+group-employment-armed-forces = los miembros de las fuerzas armadas
+group-employment-student = los estudiantes
+group-employment-retired = las personas jubiladas
+group-employment-homemaker = las personas que se dedican al hogar
+group-worker-class-employee = las personas asalariadas
+group-worker-class-self-employed = las personas que trabajan por cuenta propia
+group-worker-class-employer = los empleadores
+group-worker-class-family-worker = las personas que ayudan en un negocio familiar
+group-worker-class-private-employee = las personas asalariadas del sector privado
+group-worker-class-government-employee = las personas asalariadas del sector público
+group-worker-class-nonprofit-employee = las personas asalariadas de entidades sin fines de lucro
+group-sector-agriculture = las personas que trabajan en la agricultura
+group-sector-industry = las personas que trabajan en la industria
+group-sector-services = las personas que trabajan en los servicios
+group-occupation = las personas cuya ocupación es «{ $value }»
+group-household-couple = las personas de hogares con pareja
+group-household-family-without-couple = las personas de familias sin pareja
+group-household-alone = las personas que viven solas
+group-household-non-family = las personas que conviven con gente ajena a la familia
+group-household-group-quarters = las personas de alojamientos colectivos
+group-household-with-children = las personas que viven con menores de 15 años
+group-household-with-others = las personas que viven con otras, sin menores de 15 años
+group-marital-never = las personas solteras
+group-marital-married = las personas casadas
+group-marital-separated-divorced = las personas separadas o divorciadas
+group-marital-widowed = las personas viudas
+group-marital-cohabiting = las personas en unión libre o de hecho
+group-earlier-choice = las personas que antes eligieron «{ $value }»

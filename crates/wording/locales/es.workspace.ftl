@@ -20,7 +20,7 @@ work-too-large = Ese archivo es demasiado grande
 work-too-large-explained = Envíalo en partes más pequeñas: las personas de varios archivos se suman. No se ha cambiado nada.
 work-cross-site = Esa solicitud venía de otro sitio
 work-cross-site-explained = Para proteger tu cuenta, solo se aceptan cambios hechos desde nuestras páginas. No se ha cambiado nada.
-work-unknown-host = Esta dirección no se conoce aquí
+work-unknown-host = Este servicio no reconoce esta dirección
 work-unknown-host-explained = Este servicio responde en su propia dirección y en el equipo en el que se ejecuta. Si lo administras tú, pon en CANVASS_PUBLIC_URL la dirección que usan las personas. No se ha cambiado nada.
 work-too-many-tries = Demasiados intentos
 work-too-many-tries-explained = Espera un minuto e inténtalo de nuevo.
@@ -30,11 +30,11 @@ work-sign-up-closed = Aquí no se pueden crear cuentas
 work-sign-up-closed-explained = Pide una cuenta a quien administra este servicio.
 
 # Entrada.
-work-home-heading = Pregunta antes de construir
+work-home-heading = Pregunta antes de lanzar
 work-home-ask = Haz una pregunta
-work-home-ask-explained = De dos a veinte opciones y a quién quieres escuchar, con tus propias palabras.
+work-home-ask-explained = Escribe de dos a veinte opciones y a quién quieres preguntar, con tus propias palabras.
 work-home-sample = Los encuestados responden
-work-home-sample-explained = Personas sintéticas, sacadas de datos censales, responden en unos minutos.
+work-home-sample-explained = Encuestados sintéticos, con perfiles tomados de datos censales, responden en unos minutos.
 work-home-read = Lee el informe
 work-home-read-explained = Un veredicto con su intervalo, los grupos, los motivos y cada una de las respuestas, con sus límites bien claros.
 work-home-developers = ¿Quieres integrarlo?
@@ -65,7 +65,7 @@ work-password-change-explained = Todas las demás sesiones se cierran al instant
 work-password-current = Contraseña actual
 work-password-current-wrong = Esta no es tu contraseña actual.
 work-password-new = Contraseña nueva
-work-password-changed = Tu contraseña está lista. Todas las demás sesiones se han cerrado.
+work-password-changed = Tu contraseña quedó guardada. Se cerraron todas las demás sesiones.
 
 # Cerrar sesión.
 work-sign-out-question = ¿Quieres cerrar la sesión?
@@ -75,7 +75,7 @@ work-sign-out-anyway = Cerrar sesión sin contraseña
 # Informes.
 work-reports = Informes
 work-new-report = Nuevo informe
-work-engine-unmeasured = El motor en uso nunca se ha puesto a prueba con personas reales, así que los informes se fían poco de él y sus intervalos son amplios. Quien administra este servicio puede probarlo con «{ $command }»: { $calls } preguntas, unos { $tokens } tokens.
+work-engine-unmeasured = El motor en uso nunca se ha puesto a prueba con personas reales, así que los informes le dan poco peso y sus intervalos son amplios. Quien administra este servicio puede probarlo con «{ $command }»: { $calls } preguntas, unos { $tokens } tokens.
 work-engine-price = Con los precios configurados, son alrededor de { $cost }.
 work-reports-empty = Aún no hay informes
 work-reports-empty-explained = Haz una pregunta, indica las opciones y lee lo que dicen los encuestados sintéticos.
@@ -84,6 +84,14 @@ work-filter-running = En curso
 work-filter-completed = Terminados
 work-filter-failed = Fallidos
 work-filter-cancelled = Cancelados
+work-filter-archived = Archivados
+work-sort = Ordenar por
+work-sort-date = Más recientes primero
+work-sort-name = Nombre
+work-sort-verdict = Veredicto
+work-sort-newest-only = Así solo se ordenan los { $n } informes más recientes; los anteriores aparecen al ordenar por fecha.
+work-page-previous = Anteriores
+work-page-next = Siguientes
 work-search = Buscar en preguntas y opciones
 work-search-button = Buscar
 work-search-clear = Mostrar todo
@@ -103,7 +111,7 @@ work-option-add = Añadir una opción
 work-options-as-text = Editar como texto
 work-options-as-list = Editar como lista
 work-as-is = Preguntar exactamente como lo escribí
-work-as-is-hint = Si no, antes de preguntar se corrigen la ortografía y las palabras que inclinan la respuesta. Aquí se muestran los cambios y el informe los enumera todos.
+work-as-is-hint = Si no, antes de preguntar se corrigen la ortografía y las palabras que inclinan la respuesta. Aquí se muestran los cambios. Un motor capaz puede corregir algo más del mismo tipo; el informe enumera todos los cambios.
 work-asked-as = Se preguntará así:
 work-asked-own = Se preguntará con tus propias palabras:
 work-asked-unchanged = No hace falta cambiar nada: se preguntará tal como lo escribiste.
@@ -115,12 +123,13 @@ work-audience-check = Comprobar el público y la redacción
 work-audience-inferred = Deducido de la pregunta
 work-sample-hint = De 50 a 1000; un crédito por encuestado.
 work-report-language = Idioma del informe
-work-cost = Costo
+work-cost = Créditos
 work-cost-report = Este informe
 work-cost-available = Disponibles
 work-cost-left = Quedarán
 work-cost-short = No tienes créditos suficientes para esta muestra.
-work-cost-explained = Los créditos se reservan ahora y solo se gastan por cada encuestado que se entreviste.
+work-cost-explained = Los créditos se reservan ahora y solo se gastan por los encuestados que se simulen.
+work-visibility = Solo tú puedes leer este informe hasta que lo publiques. Los informes creados por la API los puede leer cualquiera que tenga su enlace.
 work-start = Iniciar el informe
 work-chars = { $chars } de { $max }
 work-too-few-credits = Este informe necesita { $required } créditos y tienes { $available }. Elige una muestra menor o pide créditos a quien administra este servicio.
@@ -142,11 +151,16 @@ work-error-option = Opción { $place }: { $message }
 work-error-sample-size = El número de encuestados debe estar entre 50 y 1000.
 work-error-language = Elige uno de los idiomas.
 work-error-wording = Marca esta casilla o déjala vacía.
+work-form-deleted = El informe que se creó con este formulario se borró. Abre un formulario nuevo para crear otro.
 
 # Un informe.
 work-progress = Progreso
 work-progress-explained = Puedes cerrar esta página; el informe sigue su curso.
-work-respondents-done = { $done } de { $total } encuestados
+work-done = { $percent } completado
+work-phase-whole = preguntando al modelo qué elegiría la gente
+work-phase-groups = preguntando al modelo por los grupos
+work-phase-reasons = preguntando al modelo por motivos y reparos
+work-phase-voices = redactando lo que dirían los encuestados
 work-estimate-moments = quedan unos instantes
 work-waiting-for-engine = El motor no responde. El informe continuará solo en cuanto responda.
 work-estimate-seconds = quedan unos { $n } segundos
@@ -164,25 +178,34 @@ work-cancel = Cancelar el informe
 work-cancel-button = Cancelarlo definitivamente
 work-cancel-free =
     { $n_count ->
-        [one] Aún no se ha entrevistado a nadie: se te devuelve el crédito reservado ({ $n }).
-       *[other] Aún no se ha entrevistado a nadie: se te devuelven los { $n } créditos reservados.
+        [one] Aún no se ha simulado a ningún encuestado: se te devuelve el crédito reservado ({ $n }).
+       *[other] Aún no se ha simulado a ningún encuestado: se te devuelven los { $n } créditos reservados.
     }
 work-cancel-costs =
     { $used_count ->
-        [one] Ha empezado { $used } entrevista, que cuesta { $used } crédito; se te devuelven { $released }. Las respuestas obtenidas se pierden.
-       *[other] Han empezado { $used } entrevistas, que cuestan { $used } créditos; se te devuelven { $released }. Las respuestas obtenidas se pierden.
+        [one] Ya empezó la simulación de { $used } encuestado, que cuesta { $used } crédito; se te devuelven { $released }. Las respuestas obtenidas se pierden.
+       *[other] Ya empezó la simulación de { $used } encuestados, que cuestan { $used } créditos; se te devuelven { $released }. Las respuestas obtenidas se pierden.
     }
 work-failure-cancelled = Su propietario canceló el informe.
 work-failed-cost = Cobrado: { $credits }.
-work-finding = Lo que dijeron los encuestados
+work-finding = Lo que respondieron los encuestados simulados
 work-winner = La más elegida
-work-winner-tie = La más elegida, en empate técnico
+work-winner-tie = La más elegida, pero sin ventaja clara
 work-support = Apoyo
 work-confidence = Confianza
-work-credits-used = Costo
+work-credits-used = Créditos usados
 work-synthetic = Estos encuestados son sintéticos: es una simulación, no una encuesta a personas. El informe dice cuánto se apartó su motor de las respuestas reales.
 work-brief = Lo que se preguntó
 work-as-curl = Copiar como curl
+work-keeping = Archivar o borrar
+work-archive = Archivar
+work-restore = Devolver a la lista
+work-archive-explained = Los informes archivados no aparecen en la lista; se ven con el filtro «Archivados». Nada más cambia.
+work-archived = Este informe está archivado.
+work-delete = Borrar
+work-delete-button = Borrar para siempre
+work-delete-running = El informe sigue en curso: primero se cancela.
+work-delete-explained = Se borran la pregunta, el resultado, la encuesta, las respuestas de las personas y lo que se aprendió de ellas. Los enlaces públicos del informe y de la encuesta dejan de funcionar. Los créditos ya cobrados no se devuelven. Los informes en los que se volvió a preguntar a sus encuestados conservan la pregunta de este y lo que ellos eligieron. El informe seguirá en las copias de seguridad que ya existan. No se puede deshacer.
 
 # Claves.
 work-keys = Claves de API
@@ -223,6 +246,7 @@ work-credits =
     }
 work-credits-title = Créditos
 work-credits-explained = Un crédito paga un encuestado. Los créditos se reservan al iniciar un informe y se liquidan al terminarlo.
+work-credits-grant = Como administrador o administradora, asigna créditos con esta orden: { $command }
 work-credits-available = Disponibles
 work-credits-held = Reservados
 work-ledger = Movimientos
@@ -235,6 +259,7 @@ work-ledger-grant = Créditos recibidos
 work-ledger-hold = Reserva para un informe
 work-ledger-post = Informe liquidado
 work-ledger-void = Reserva liberada
+work-ledger-deleted = Informe borrado
 
 # Referencia de la API.
 work-reference = Referencia de la API
@@ -252,10 +277,14 @@ reference-english = Las descripciones de los objetos están en inglés.
 reference-required = obligatorio
 reference-read-credits = Consultar el saldo de créditos
 reference-read-credits-explained = Lo que se puede gastar: los créditos reservados para informes sin terminar ya están descontados.
+reference-estimate-report = Estimar un informe
+reference-estimate-report-explained = Dice cuánto costaría un informe y cuánto vale su motor para la pregunta. No crea ni gasta nada.
 reference-create-report = Crear un informe
-reference-create-report-explained = Reserva un crédito por encuestado y responde al momento. Consulta el informe hasta que termine o falle.
+reference-create-report-explained = Reserva un crédito por encuestado y responde al momento. Consulta el informe hasta que termine o falle. Cualquiera que tenga la dirección del informe terminado, report_url, puede leer su página.
 reference-read-report = Consultar un informe
-reference-read-report-explained = Su progreso mientras está en curso; después, su resultado o por qué falló. Basta con consultarlo cada 5 segundos, o cada 15 durante las entrevistas.
+reference-read-report-explained = Su progreso mientras está en curso; después, su resultado o por qué falló. Basta con consultarlo cada 5 segundos, o cada 15 mientras se simulan las respuestas.
+reference-delete-report = Borrar un informe
+reference-delete-report-explained = Borra para siempre la pregunta, el resultado, la encuesta y las respuestas de las personas. Si el informe está en curso, primero se cancela y se cobra como cualquier informe cancelado.
 reference-field-question = La pregunta de investigación.
 reference-field-options = Las opciones candidatas, todas distintas.
 reference-field-sample-size = A cuántos encuestados preguntar; un crédito por encuestado.
@@ -271,8 +300,9 @@ reference-status-400 = El cuerpo está mal formado o un campo no es válido.
 reference-status-401 = Falta la clave de API, no es válida o está revocada.
 reference-status-402 = No hay créditos suficientes para iniciar el informe.
 reference-status-404 = No existe ese informe en esta cuenta.
-reference-status-409 = La clave de idempotencia se usó con otro cuerpo.
+reference-status-409 = La clave de idempotencia ya se usó con otro cuerpo, o el informe que creó se borró.
 reference-status-429 = Demasiadas solicitudes; espera lo que indique Retry-After.
+reference-status-429-delete-report = Demasiadas solicitudes, o demasiados informes en curso cancelados en una hora; espera lo que indica Retry-After.
 reference-status-500 = Un error nuestro; puede reintentarse sin riesgo.
 reference-limit-chars = { $high } caracteres como máximo
 reference-limit-chars-from = de { $low } a { $high } caracteres
@@ -287,7 +317,7 @@ reference-limit-default = { $high } de forma predeterminada
 # Around a report: what it found, how long it takes, a sample, a duplicate, its language.
 work-confidence-is = Confianza: { $level }
 work-verdict-clear = Elección clara
-work-verdict-leaning = Una va por delante
+work-verdict-leaning = Una lleva ventaja
 work-verdict-shortlist = Lista corta
 work-verdict-open = Sin decidir
 work-verdict-none = No gusta ninguna
@@ -313,19 +343,19 @@ work-language-follows-zh = El informe estará en chino.
 
 # More.
 work-people = Preguntar a personas
-work-people-explained = Haz las mismas preguntas a personas reales. No cuesta créditos. Sus respuestas aparecen junto al pronóstico en la página del informe; a partir de diez respuestas, el veredicto del informe es el del pronóstico y las personas juntos.
+work-people-explained = Haz las mismas preguntas a personas reales. No cuesta créditos. Sus respuestas aparecen junto al pronóstico en la página del informe; a partir de diez respuestas, el veredicto del informe combina el pronóstico y las respuestas de esas personas.
 work-people-link = Por enlace
 work-people-asker = Quién pregunta
-work-people-asker-hint = Se lee antes de responder. Tu correo electrónico no se muestra nunca.
+work-people-asker-hint = Las personas lo leen antes de responder. Tu correo electrónico no se muestra nunca.
 work-people-quota = Respuestas deseadas
 work-people-ends = Termina en
-work-people-no-end = Sin fin
+work-people-no-end = Sin fecha límite
 work-people-days = { $n_count ->
     [one] Un día
    *[other] { $n } días
 }
 work-people-one-time-links = Enlaces de un solo uso
-work-people-settle = Cerrarla cuando más respuestas ya no cambien qué opción va primero
+work-people-settle = Cerrarla automáticamente cuando nuevas respuestas ya no vayan a cambiar qué opción va en primer lugar
 work-people-open-button = Abrir la encuesta
 work-people-open = Abierta
 work-people-closed = Cerrada
@@ -349,27 +379,27 @@ work-people-unfinished = { $n_count ->
    *[other] { $n } personas empezaron y no han terminado.
 }
 work-people-delete-unfinished = Borrar las respuestas sin terminar
-work-people-crowded = Hay tantas respuestas sin terminar o que parecen de un bot que nadie más puede empezar. Bórralas abajo para hacer lugar.
+work-people-crowded = Hay tantas respuestas sin terminar o que parecen de un bot que nadie más puede empezar. Bórralas abajo para que puedan empezar otras personas.
 work-people-end-unchanged = Sin cambios
 work-people-there-already = Exactamente estas filas ya se añadieron. No se añaden otra vez, salvo que sean respuestas de otras personas.
 work-people-other-people = Son otras personas: añadirlas también
-work-people-extend = Cambiar el número de respuestas o el fin
+work-people-extend = Cambiar el número de respuestas o la fecha límite
 work-people-delete = Borrar la encuesta
-work-people-delete-explained = El enlace deja de funcionar y se borra para siempre toda respuesta que llegó por él. Las de archivos se quedan.
+work-people-delete-explained = El enlace deja de funcionar y todas las respuestas que llegaron por él se borran para siempre. Las que vienen de archivos se conservan.
 work-people-delete-button = Borrarla con sus respuestas
-work-people-file = Respuestas de otro lugar
+work-people-file = Respuestas obtenidas por otros medios
 work-people-paste = Pega una tabla
-work-people-paste-hint = CSV con encabezado o JSON: opción y, si se conocen, edad, sexo, país, peso y comentario. Las mismas personas dos veces cuentan una.
+work-people-paste-hint = CSV con encabezado o JSON: opción y, si se conocen, edad, sexo, país, peso y comentario. Las filas repetidas se cuentan una sola vez.
 work-people-pick = O elige un archivo
-work-people-preview = Ver cómo se lee
+work-people-preview = Vista previa
 work-people-read = { $n_count ->
-    [one] Se leyó una persona. Aún no se ha guardado nada.
-   *[other] Se leyeron { $n } personas. Aún no se ha guardado nada.
+    [one] Se leyó la respuesta de una persona. Aún no se ha guardado nada.
+   *[other] Se leyeron las respuestas de { $n } personas. Aún no se ha guardado nada.
 }
 work-people-unread = No se añadió nada. Estas filas no se pueden leer:
 work-people-row = Fila { $row }: { $why }
 work-people-column = Columna
-work-people-taken = Se lee como
+work-people-taken = Se interpreta como
 work-people-column-choice = Opción
 work-people-column-age = Edad
 work-people-column-sex = Sexo
@@ -379,10 +409,10 @@ work-people-column-comment = Comentario
 work-people-column-ignored = No se usa
 work-people-column-eligible = Pertenece al público (sí o no)
 work-people-column-number = Columna { $n }
-work-people-column-hint = Si una columna se lee mal, elija qué es y vuelva a mirar.
+work-people-column-hint = Si una columna se interpretó mal, elige qué contiene y actualiza la vista previa.
 work-people-example = Ejemplo
 work-people-by-option = Personas que eligieron cada opción:
-work-people-preview-again = Volver a mirar
+work-people-preview-again = Actualizar la vista previa
 work-people-set-apart = { $n_count ->
     [one] Una persona no pertenece al público y queda aparte: se guarda, pero no se cuenta.
    *[other] { $n } personas no pertenecen al público y quedan aparte: se guardan, pero no se cuentan.
@@ -397,8 +427,8 @@ work-people-added = { $n_count ->
    *[other] Se añadieron { $n } personas.
 }
 work-people-screened-out = { $n_count ->
-    [one] Una persona que vino no pertenece al público y no se le preguntó.
-   *[other] { $n } personas que vinieron no pertenecen al público y no se les preguntó.
+    [one] Una persona abrió la encuesta, pero no pertenece al público y no se le preguntó.
+   *[other] { $n } personas abrieron la encuesta, pero no pertenecen al público y no se les preguntó.
 }
 work-people-add = Añadir estas personas
 work-people-together = Pronóstico y personas
@@ -416,17 +446,17 @@ work-people-hide-comment = Ocultar el comentario
 work-people-show-comment = Mostrar el comentario
 work-people-comment-hidden = Comentario oculto
 work-people-comments-note = El informe cita comentarios, con direcciones, teléfonos y enlaces sustituidos por •••. Oculta el comentario que no deba aparecer.
-work-finding-joint = Lo que dicen juntos el pronóstico y las personas
+work-finding-joint = Lo que dicen en conjunto el pronóstico y las personas
 work-people-uploaded = De un archivo
 work-people-delete-one = Borrar
 work-people-delete-all = Borrar todas las respuestas
-work-people-delete-all-explained = Se borra para siempre toda respuesta de personas a este informe, del enlace y de archivos. La encuesta se queda.
+work-people-delete-all-explained = Todas las respuestas de personas a este informe se borran para siempre, tanto las del enlace como las de archivos. La encuesta se conserva.
 work-people-delete-all-button = Borrarlas todas
 work-people-exists = Este informe ya tiene una encuesta.
 work-people-too-many = Un informe admite como máximo 10 000 respuestas.
-work-people-bad-quota = El número de respuestas debe estar entre 1 y 5000, y no ser menor que las recibidas.
-work-people-bad-asker = Quién pregunta debe ser una línea de 80 caracteres como máximo.
-work-people-bad-file = La tabla no se puede leer. Mira primero cómo se lee.
+work-people-bad-quota = El número de respuestas debe estar entre 1 y 5000 y no puede ser menor que el de las ya recibidas.
+work-people-bad-asker = El nombre de quien pregunta debe caber en una línea de 80 caracteres como máximo.
+work-people-bad-file = No se pudo leer la tabla. Revisa la vista previa.
 work-people-bad-field = Uno de los campos no se puede leer. No se cambió nada.
 reference-open-survey = Preguntar a personas por enlace
 reference-open-survey-explained = Abre una encuesta con el cuestionario de un informe terminado y responde con el enlace que hay que enviar. No cuesta créditos; un informe tiene como máximo una.
@@ -436,21 +466,21 @@ reference-change-survey = Cerrar, reabrir o ampliar una encuesta
 reference-change-survey-explained = Lo que se omite queda como está.
 reference-delete-survey = Borrar una encuesta
 reference-delete-survey-explained = Con todas las respuestas que llegaron por su enlace.
-reference-add-people = Añadir respuestas de otro lugar
+reference-add-people = Añadir respuestas obtenidas por otros medios
 reference-add-people-explained = Una lista de personas o un CSV con encabezado: todo o nada. Las mismas personas enviadas otra vez no cuentan dos veces.
 reference-read-people = Leer las respuestas de personas
-reference-read-people-explained = Pronóstico, personas y ambos juntos para cada opción, los grupos de personas y las respuestas una a una.
+reference-read-people-explained = Pronóstico, personas y ambos en conjunto para cada opción, los grupos de personas y las respuestas una a una.
 reference-delete-people = Borrar todas las respuestas de personas
-reference-delete-people-explained = La encuesta queda como está, con sus plazas libres de nuevo.
+reference-delete-people-explained = La encuesta queda como está y su cuota vuelve a quedar libre.
 reference-change-answer = Contar una respuesta marcada, o dejar de contarla
-reference-change-answer-explained = Una respuesta que parece de un bot no se cuenta hasta que su dueño la acepta.
+reference-change-answer-explained = Una respuesta que parece de un bot no se cuenta hasta que el dueño del informe la acepta.
 reference-delete-answer = Borrar la respuesta de una persona
-reference-delete-answer-explained = Su plaza queda libre de nuevo.
+reference-delete-answer-explained = Su lugar en la cuota vuelve a quedar libre.
 reference-field-quota = Cuántas respuestas completas se quieren; 60 si se omite.
 reference-field-ends-at = Cuándo termina; nunca si se omite.
 reference-field-one-time-links = Cuántos enlaces de un solo uso. Solo se muestran en esta respuesta.
 reference-field-asker = Quién pregunta, tal como se dice a las personas.
-reference-field-close-when-settled = Si se cierra sola cuando más respuestas ya no cambien qué opción va primero.
+reference-field-close-when-settled = Si se cierra sola cuando nuevas respuestas ya no vayan a cambiar qué opción va en primer lugar.
 reference-field-state = open (abierta) o closed (cerrada).
 reference-field-answer-id = El identificador de la respuesta.
 reference-status-201 = Hecho.
@@ -462,14 +492,14 @@ reference-status-400-add-people = Algunas filas no se pueden leer; no se añadi�
 
 # El país de la cuenta.
 work-country-title = Si no indicas un público
-work-country-explained = Si no indicas un público, se pregunta a personas adultas de este país, salvo que las palabras o la moneda de tu pregunta apunten a otro. Si no eliges ningún país, decide el idioma de la pregunta.
+work-country-explained = Si no indicas un público, se simula a personas adultas de este país, salvo que las palabras o la moneda de tu pregunta apunten a otro. Si no eliges ningún país, decide el idioma de la pregunta.
 work-country = País
 work-country-none = Ninguno: decide el idioma de la pregunta
 work-country-changed = Guardado. Se aplica a partir de tu próximo informe.
 
 # Aprender de los estudios de la cuenta.
 work-learning-title = Aprender de mis estudios
-work-learning-explained = Cuando al menos { $people } personas han contestado a uno de tus informes, este puede pasar a tu propio historial. Tus informes siguientes dirán cuánto se acercaron los pronósticos a tu gente y, al medir un motor para tu cuenta, tus estudios contarán más que los demás.
+work-learning-explained = Cuando al menos { $people } personas han contestado a uno de tus informes, este puede pasar a tu propio historial. Tus informes siguientes dirán cuánto se acercaron los pronósticos a lo que respondió tu gente y, al medir un motor para tu cuenta, tus estudios contarán más que los demás.
 work-learning-kept = Para ello se guardan la pregunta y sus opciones, a quién iba dirigida, cuántas personas contestaron y el porcentaje de cada opción, el pronosticado y el real. Ninguna respuesta individual. Ninguna otra cuenta recibe nada de esto.
 work-learning-start = Acepto
 work-learning-on = Aceptaste. Tus estudios forman parte de tu historial.
@@ -477,3 +507,54 @@ work-learning-stop = Retirar el permiso
 work-learning-stop-explained = Borra lo que se guardó. Tus informes y las respuestas de la gente se conservan.
 work-learning-begun = Guardado. Se están añadiendo los estudios que ya tienen respuestas.
 work-learning-ended = Permiso retirado. Lo que se guardó de tus estudios se ha borrado.
+
+work-verdict-guess = El motor no puede saberlo
+work-winner-guess = La más elegida, pero este motor no puede saberlo
+work-worth-heading = Cuánto acierta este motor en preguntas como esta
+work-engine-link = Sobre este motor y otros mejores
+
+# Otra pregunta a los encuestados de un informe anterior.
+work-follow-up = Preguntar a los mismos encuestados
+work-same-panel = Se vuelve a preguntar a los encuestados que respondieron a «{ $question }», hasta { $n }. El público y el número de encuestados son los de ese informe.
+work-same-panel-earlier = El informe anterior
+work-error-panel = No se puede volver a preguntar a los encuestados de este informe. Elige un informe tuyo ya terminado.
+work-error-other-than-panel = Debe ser igual que en el informe anterior, porque se pregunta a los mismos encuestados.
+work-same-respondents = Mismos encuestados que
+work-publish-follow-up = Este informe también muestra la pregunta del informe anterior y lo que sus encuestados eligieron entonces.
+
+# Públicos guardados.
+work-audiences = Públicos
+work-audiences-explained = Describe un público una sola vez y guárdalo con un nombre. Todos los informes que lo usen preguntan al mismo tipo de personas y conservan el público con el que se hicieron.
+work-audience-keep-new = Guardar un público
+work-audience-name = Nombre
+work-audience-name-example = Por ejemplo: madres jóvenes
+work-audience-kept-hint = A quién preguntar, por ejemplo «madres de México de 25 a 40 años».
+work-audience-sample = Número habitual de encuestados
+work-audience-keep-button = Guardar
+work-audience-keep-as = Guardar este público como
+work-audience-kept = Público guardado
+work-audience-kept-none = Ninguno: se describe abajo o se deduce
+work-audience-kept-now = El público «{ $name }» está guardado.
+work-audience-ask = Preguntar
+work-audience-delete-explained = Se borra el público «{ $name }». Los informes que se hicieron con él no cambian.
+work-audiences-empty = Aún no hay públicos guardados
+work-audiences-empty-explained = Guarda uno aquí arriba o al crear un informe.
+work-error-two-audiences = Elige un público guardado o describe uno, pero no ambas cosas.
+work-error-kept-audience = Este público guardado ya no existe. Elige otro o describe a quién preguntar.
+work-error-no-audience = Describe primero el público.
+work-error-audience-name = Ponle un nombre de 1 a { $max } caracteres.
+work-error-audience-name-taken = Ya hay otro público guardado con este nombre.
+work-error-audiences-full = Ya hay 200 públicos guardados. Borra antes alguno que no necesites.
+reference-keep-audience = Guardar un público
+reference-keep-audience-explained = Interpreta el público, cuenta a cuántas personas corresponde y lo guarda con un nombre. Nunca cambia. La misma solicitud repetida devuelve el mismo público.
+reference-list-audiences = Ver los públicos guardados
+reference-read-audience = Leer un público guardado
+reference-delete-audience = Borrar un público guardado
+reference-delete-audience-explained = Los informes que se hicieron con él conservan su copia.
+reference-field-name = El nombre del público.
+reference-field-audience-filters = A quién preguntar, con los filtros que muestran los resultados en lugar de una descripción. Sin lugares, el mundo entero.
+reference-field-audience-id = El identificador de un público guardado.
+reference-field-default-sample-size = Cuántos encuestados tiene un informe que no indica el número; 100 si se omite.
+reference-status-404-read-audience = No existe ese público en esta cuenta.
+reference-status-404-delete-audience = No existe ese público en esta cuenta.
+reference-status-409-keep-audience = Otro público tiene ese nombre, o ya hay 200 públicos guardados.

@@ -5,9 +5,9 @@ use foundation::Language;
 use language::audience::{AGE_MIN_YEARS, Audience, Contradiction, Convention, home_countries};
 use population::places::{self, PlaceKind};
 use population::sample::SampleError;
-use population::{Attribute, Basis, Filters, Source};
+use population::{Attribute, Basis, Countries, Filters, Source, Unrecorded};
 
-use crate::{Join, estimate, listed, say, sentences, value};
+use crate::{Join, Locale, estimate, listed, say, sentences, value, value_in};
 
 /// Greatest number of countries that are named; more are counted.
 const COUNTRIES_NAMED_MAX: usize = 12;
@@ -16,15 +16,35 @@ const COUNTRIES_NAMED_MAX: usize = 12;
 const WITH_ARTICLE: [&str; 8] = ["AE", "CF", "DO", "GB", "NL", "PH", "PS", "US"];
 
 /// Describes how the audience was understood, and what it or its place was inferred from where nobody named it.
-/// `given_up` are the filters that were dropped because too few people fit.
-pub fn description(audience: &Audience, given_up: &[Attribute], language: Language) -> String {
+/// `given_up` are the filters that were dropped because too few people fit; `relaxed` names also those that a country has no
+/// data for.
+pub fn description(audience: &Audience, given_up: &[Attribute], relaxed: &[String], language: Language) -> String {
     let inferred = inferred(&audience.filters, language);
-    worded(audience, inferred, given_up, language)
+    described(audience, inferred, given_up, relaxed, language)
+}
+
+/// Describes an audience that can still be changed: as [`description`] does, and how to change what was inferred.
+pub fn preview(audience: &Audience, given_up: &[Attribute], relaxed: &[String], language: Language) -> String {
+    let change = inferred(&audience.filters, language)
+        .map(|inferred| sentences(language, &[inferred, say(language, how_to_change(&audience.filters), &[])]));
+    described(audience, change, given_up, relaxed, language)
+}
+
+fn described(
+    audience: &Audience,
+    inferred: Option<String>,
+    given_up: &[Attribute],
+    relaxed: &[String],
+    language: Language,
+) -> String {
+    let is_kept = |unrecorded: &Unrecorded| !given_up.contains(&unrecorded.attribute);
+    let unrecorded = Unrecorded::all(relaxed).filter(is_kept).map(|it| not_recorded(&it, language));
+    worded(audience, inferred.into_iter().chain(unrecorded).collect(), given_up, language)
 }
 
 /// Describes the people without how they were inferred, for an engine or person that answers for them.
 pub fn people(audience: &Audience, given_up: &[Attribute], language: Language) -> String {
-    worded(audience, None, given_up, language)
+    worded(audience, Vec::new(), given_up, language)
 }
 
 /// Returns the client's words for the audience, with its place where they name none: an engine that reads them has to
@@ -42,10 +62,18 @@ pub fn words_and_place(words: &str, audience: &Audience, language: Language) -> 
     say(language, "audience-words-and-place", &[("words", words.into()), ("place", place.into())])
 }
 
-/// States how many people of the population fit. Conditions are assumed to hold and are not counted.
-pub fn fitting(candidates: u64, traits: &[String], language: Language) -> String {
-    let args = [("n", estimate(language, candidates).into()), ("traits", quoted(traits, language).into())];
-    say(language, if traits.is_empty() { "audience-fitting" } else { "audience-fitting-assumed" }, &args)
+/// States how many people of the population fit. Conditions, and filters that a country has no data for, are assumed to hold
+/// and are not counted.
+pub fn fitting(candidates: u64, filters: &Filters, locale: impl Into<Locale>) -> String {
+    let locale = locale.into();
+    let unrecorded: Vec<Attribute> = Unrecorded::all(&filters.relaxed).map(|it| it.attribute).collect();
+    let is_assumed = |attribute: &Attribute| unrecorded.contains(attribute);
+    let mut assumed = filters.traits.clone();
+    assumed.extend(coded(filters, locale.language, is_assumed, |attribute, code| {
+        value_name(locale.language, filters.only_country(), attribute, code)
+    }));
+    let args = [("n", estimate(locale, candidates).into()), ("traits", quoted(&assumed, locale.language).into())];
+    say(locale, if assumed.is_empty() { "audience-fitting" } else { "audience-fitting-assumed" }, &args)
 }
 
 fn quoted(traits: &[String], language: Language) -> String {
@@ -53,7 +81,8 @@ fn quoted(traits: &[String], language: Language) -> String {
     listed(language, &traits.iter().map(quote).collect::<Vec<_>>(), Join::And)
 }
 
-fn worded(audience: &Audience, inferred: Option<String>, given_up: &[Attribute], language: Language) -> String {
+/// `notes` follow what was understood.
+fn worded(audience: &Audience, notes: Vec<String>, given_up: &[Attribute], language: Language) -> String {
     let filters = &audience.filters;
     let mut parts = vec![line(filters, language)];
     parts.extend(further(filters, language));
@@ -62,7 +91,7 @@ fn worded(audience: &Audience, inferred: Option<String>, given_up: &[Attribute],
         parts.push(say(language, "audience-traits", &[("traits", traits.into())]));
     }
     parts.extend(audience.conventions.iter().map(|convention| say(language, &convention_id(convention), &[])));
-    parts.extend(inferred);
+    parts.extend(notes);
     parts.extend(given_up.iter().map(|attribute| loosened(*attribute, language)));
     sentences(language, &parts)
 }
@@ -80,6 +109,19 @@ fn loosened(attribute: Attribute, language: Language) -> String {
     let shown = if attribute == Attribute::City { Attribute::Region } else { attribute };
     let filter = say(language, &format!("filter-{}", shown.filter_name()), &[]);
     say(language, "audience-loosened", &[("filter", filter.into())])
+}
+
+fn not_recorded(unrecorded: &Unrecorded, language: Language) -> String {
+    let names = match &unrecorded.countries {
+        Countries::Named(codes) => codes.iter().map(|code| country_name(language, code)).collect(),
+        Countries::Counted(n) => vec![say(language, "audience-countries", &[("n", (*n).into())])],
+    };
+    let place = say(language, "audience-in", &[("places", listed(language, &names, Join::And).into())]);
+    if unrecorded.attribute == Attribute::City {
+        return say(language, "audience-city-not-recorded", &[("place", place.into())]);
+    }
+    let filter = say(language, &format!("filter-{}", unrecorded.attribute.filter_name()), &[]);
+    say(language, "audience-not-recorded", &[("filter", filter.into()), ("place", place.into())])
 }
 
 /// Explains to a client why no respondents can be drawn.
@@ -104,7 +146,8 @@ pub fn sample_error(error: &SampleError, language: Language) -> String {
 pub fn clash(clash: &Contradiction, language: Language) -> String {
     match clash {
         Contradiction::Values { attribute, values } => {
-            let values: Vec<String> = values.iter().map(|value| value_name(language, *attribute, value)).collect();
+            let values: Vec<String> =
+                values.iter().map(|value| value_name(language, None, *attribute, value)).collect();
             let args = [
                 ("field", field_name(language, *attribute).into()),
                 ("values", listed(language, &values, Join::And).into()),
@@ -183,26 +226,47 @@ fn place(filters: &Filters, language: Language) -> String {
 pub fn conditions(filters: &Filters, language: Language) -> Vec<String> {
     let parts = !filters.regions.is_empty() || !filters.cities.is_empty();
     let place = parts.then(|| place(filters, language));
-    let coded = coded(filters, language, |attribute, code| match attribute {
-        // A group of occupations is known to those who work in it by its name, not by its number.
-        Attribute::Occupation => value(language, attribute.code(), code),
-        _ => value_name(language, attribute, code),
-    });
+    let coded = coded(
+        filters,
+        language,
+        |_| true,
+        |attribute, code| match attribute {
+            // A group of occupations is known to those who work in it by its name, not by its number.
+            Attribute::Occupation => value(language, attribute.code(), code),
+            _ => value_name(language, filters.only_country(), attribute, code),
+        },
+    );
     place.into_iter().chain(coded).chain(filters.traits.iter().map(|words| one_line(words))).collect()
 }
 
 /// Renders the filters that `line` omits.
 fn further(filters: &Filters, language: Language) -> Option<String> {
-    let said = coded(filters, language, |attribute, code| value_name(language, attribute, code));
+    let said = coded(
+        filters,
+        language,
+        |_| true,
+        |attribute, code| value_name(language, filters.only_country(), attribute, code),
+    );
     let separator = if language == Language::Zh { "；" } else { "; " };
     (!said.is_empty()).then(|| say(language, "audience-filters", &[("filters", said.join(separator).into())]))
 }
 
-/// Renders each filter by codes except sex; `name` renders a code.
-fn coded(filters: &Filters, language: Language, name: impl Fn(Attribute, &str) -> String) -> Vec<String> {
-    let is_set = |attribute: &Attribute| *attribute != Attribute::Sex && !filters.codes(*attribute).is_empty();
+/// Renders each wanted filter by codes except sex; `name` renders a code.
+fn coded(
+    filters: &Filters,
+    language: Language,
+    is_wanted: impl Fn(&Attribute) -> bool,
+    name: impl Fn(Attribute, &str) -> String,
+) -> Vec<String> {
+    let is_set = |attribute: &Attribute| {
+        *attribute != Attribute::Sex && !filters.codes(*attribute).is_empty() && is_wanted(attribute)
+    };
     let filter = |attribute: Attribute| {
-        let values: Vec<String> = filters.codes(attribute).iter().map(|code| name(attribute, code)).collect();
+        let codes = filters.codes(attribute);
+        let values: Vec<String> = match children_from(attribute, codes) {
+            Some(number) => vec![say(language, "audience-children-from", &[("n", number.into())])],
+            None => codes.iter().map(|code| name(attribute, code)).collect(),
+        };
         let join = if attribute == Attribute::Household { Join::And } else { Join::Or };
         let values = listed(language, &values, join);
         say(
@@ -214,7 +278,23 @@ fn coded(filters: &Filters, language: Language, name: impl Fn(Attribute, &str) -
     Attribute::filters().into_iter().filter(is_set).map(filter).collect()
 }
 
-/// States what an undescribed audience, or the place of one that names none, was inferred from, and how to change it.
+/// Returns the least number of children where that number and any greater one will do.
+fn children_from(attribute: Attribute, codes: &[String]) -> Option<usize> {
+    let all = attribute.codes_asked();
+    let from = all.len().checked_sub(codes.len())?;
+    (attribute == Attribute::Children && codes.iter().eq(&all[from..])).then_some(from)
+}
+
+/// Returns the id of the message that says how to change what was inferred.
+fn how_to_change(filters: &Filters) -> &'static str {
+    match (filters.source, filters.basis.as_slice()) {
+        (Source::Inferred, _) => "audience-change",
+        (Source::Given, [Basis::Language]) => "audience-change-place-or-world",
+        (Source::Given, _) => "audience-change-place",
+    }
+}
+
+/// States what an undescribed audience, or the place of one that names none, was inferred from.
 fn inferred(filters: &Filters, language: Language) -> Option<String> {
     let is_given = filters.source == Source::Given;
     let id = match filters.basis.as_slice() {
@@ -252,10 +332,11 @@ fn part_name(language: Language, kind: PlaceKind, code: &str) -> String {
     places::shown(kind, Some(country), name, language).to_owned()
 }
 
-fn country_name(language: Language, code: &str) -> String {
-    let name = places::countries().get(code).map_or(code, |country| country.name(language));
+/// Returns the name of a country as it stands inside a sentence.
+pub(crate) fn country_name(language: Language, code: &str) -> String {
+    let name = value(language, Attribute::Country.code(), code);
     let has_article = language == Language::En && WITH_ARTICLE.contains(&code);
-    if has_article { format!("the {name}") } else { name.to_owned() }
+    if has_article { format!("the {name}") } else { name }
 }
 
 fn field_name(language: Language, attribute: Attribute) -> String {
@@ -263,9 +344,9 @@ fn field_name(language: Language, attribute: Attribute) -> String {
 }
 
 /// Returns the name of a filter value. Education and income are named as in profiles, occupations by ISCO code.
-fn value_name(language: Language, attribute: Attribute, code: &str) -> String {
+fn value_name(language: Language, country: Option<&str>, attribute: Attribute, code: &str) -> String {
     match attribute {
-        Attribute::Education | Attribute::Income => value(language, attribute.code(), code),
+        Attribute::Education | Attribute::Income => value_in(language, country, attribute.code(), code),
         Attribute::Occupation => code.trim_start_matches("isco-").to_owned(),
         _ => say(language, &format!("audience-{}-{}", attribute.filter_name(), code.replace('_', "-")), &[]),
     }

@@ -3,10 +3,15 @@
 use forecast::joint::PeopleNeeded;
 use foundation::Language;
 
-use crate::{FluentValue, Join, attribute, date, integer, listed, percent, say, value};
+use crate::{FluentValue, Join, Locale, attribute, date, integer, listed, percent, say, value};
 
 /// Greatest number of missing groups that are named; more are counted.
 const MISSING_NAMED_MAX: usize = 3;
+
+/// More people than this would not settle a question.
+const MANY_PEOPLE: i64 = 1000;
+/// Half of the surveys, in tenths.
+const HALF_IN_TENTHS: i64 = 5;
 
 /// A group of the audience of which hardly anybody answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,134 +22,151 @@ pub struct Missing<'a> {
     pub people: u32,
 }
 
-/// Says which groups of the audience are missing: "nobody aged 45–64 yet".
-pub fn missing_groups(language: Language, missing: &[Missing<'_>]) -> String {
+/// Returns the sentence that names the missing groups of the audience, such as "nobody aged 45–64 yet".
+pub fn missing_groups(locale: impl Into<Locale>, missing: &[Missing<'_>]) -> String {
+    let locale = locale.into();
     let named = missing.iter().take(MISSING_NAMED_MAX);
-    let mut groups: Vec<String> = named.map(|group| missing_group(language, *group)).collect();
+    let mut groups: Vec<String> = named.map(|group| missing_group(locale, *group)).collect();
     let groups = match missing.len().saturating_sub(MISSING_NAMED_MAX) {
-        0 => listed(language, &groups, Join::And),
+        0 => listed(locale, &groups, Join::And),
         more => {
-            groups.push(about_people(language, "people-missing-more", u32::try_from(more).unwrap_or(u32::MAX)));
-            groups.join(if language == Language::Zh { "，" } else { ", " })
+            groups.push(about_people(locale, "people-missing-more", u32::try_from(more).unwrap_or(u32::MAX)));
+            groups.join(if locale.language == Language::Zh { "，" } else { ", " })
         }
     };
-    say(language, "people-unsettled-missing", &[("groups", groups.into())])
+    say(locale, "people-unsettled-missing", &[("groups", groups.into())])
 }
 
-fn missing_group(language: Language, group: Missing<'_>) -> String {
+fn missing_group(locale: Locale, group: Missing<'_>) -> String {
     let id = match (group.attribute, group.value) {
         ("sex", "female") => "people-missing-sex-female",
         ("sex", _) => "people-missing-sex-male",
         ("age_band", _) => "people-missing-age-band",
         _ => "people-missing-country",
     };
-    let named = value(language, group.attribute, group.value);
-    let args = [
-        ("n_count", group.people.into()),
-        ("n", integer(language, group.people.into()).into()),
-        ("value", named.into()),
-    ];
-    say(language, id, &args)
+    let named = value(locale, group.attribute, group.value);
+    let args =
+        [("n_count", group.people.into()), ("n", integer(locale, group.people.into()).into()), ("value", named.into())];
+    say(locale, id, &args)
 }
 
-/// Says that too many people are not known to belong to the audience.
-pub fn unknown_eligibility(language: Language, unknown: u32, people: u32) -> String {
-    let figure = |n: u32| integer(language, n.into()).into();
-    say(language, "people-unsettled-eligibility", &[("n", figure(unknown)), ("people", figure(people))])
+/// Returns the sentence that `unknown` of `people` may not belong to the audience, which is too many.
+pub fn unknown_eligibility(locale: impl Into<Locale>, unknown: u32, people: u32) -> String {
+    let locale = locale.into();
+    let figure = |n: u32| integer(locale, n.into()).into();
+    say(locale, "people-unsettled-eligibility", &[("n", figure(unknown)), ("people", figure(people))])
 }
 
 /// Returns the message `id` about a number of people.
-pub fn about_people(language: Language, id: &str, people: u32) -> String {
-    say(language, id, &[("n_count", people.into()), ("n", integer(language, people.into()).into())])
+pub fn about_people(locale: impl Into<Locale>, id: &str, people: u32) -> String {
+    let locale = locale.into();
+    say(locale, id, &[("n_count", people.into()), ("n", integer(locale, people.into()).into())])
 }
 
 /// Returns whether the study is settled, or how many more people would settle it; `None` where that is unknown or even a thousand
 /// would probably not. `is_clear`: the joint verdict is clear, which it can be before the stopping rule is met.
 pub fn settlement(
-    language: Language,
+    locale: impl Into<Locale>,
     is_settled: bool,
     is_clear: bool,
     people_needed: Option<PeopleNeeded>,
 ) -> Option<String> {
+    let locale = locale.into();
     if is_settled {
-        return Some(say(language, "page-people-settled", &[]));
+        return Some(say(locale, "page-people-settled", &[]));
     }
     let needed = people_needed.filter(PeopleNeeded::is_feasible)?;
     let id = if is_clear { "page-people-more-to-prove" } else { "page-people-more" };
-    let fields = [("people", people_range(language, &needed).into()), ("odds", people_odds(language, &needed).into())];
-    Some(say(language, id, &fields))
+    let fields = [("people", people_range(locale, &needed).into()), ("odds", people_odds(locale, &needed).into())];
+    Some(say(locale, id, &fields))
 }
 
 /// Returns a number of people as a range, without the noun.
-pub fn people_range(language: Language, needed: &PeopleNeeded) -> String {
+pub fn people_range(locale: impl Into<Locale>, needed: &PeopleNeeded) -> String {
+    let locale = locale.into();
     let id = match (needed.people_to_settle(), needed.low == needed.high) {
         _ if !needed.is_feasible() => "people-many",
         (None, _) => "people-or-more",
-        (Some(people), true) => return integer(language, people.into()),
+        (Some(_), true) => "people-one",
         (Some(_), false) => "people-range",
     };
-    say(language, id, &bounds(language, needed))
+    say(locale, id, &bounds(locale, needed))
 }
 
-/// Returns how many of such surveys both ends of the range settle, without a full stop.
-pub fn people_odds(language: Language, needed: &PeopleNeeded) -> String {
-    let id = if needed.low == needed.high { "people-odds-one" } else { "people-odds" };
-    say(language, id, &bounds(language, needed))
+/// Returns a clause, without a full stop, on the share of surveys that are settled at both ends of the range.
+pub fn people_odds(locale: impl Into<Locale>, needed: &PeopleNeeded) -> String {
+    let locale = locale.into();
+    // Two numbers that settle about as many surveys are one statement.
+    let is_one = needed.low == needed.high || tenths(needed) <= HALF_IN_TENTHS;
+    let id = if is_one { "people-odds-one" } else { "people-odds" };
+    say(locale, id, &bounds(locale, needed))
 }
 
-fn bounds(language: Language, needed: &PeopleNeeded) -> [(&'static str, FluentValue<'static>); 3] {
+/// Returns the share of surveys that the larger number settles, in tenths: a simulation of 400 surveys is no more precise.
+fn tenths(needed: &PeopleNeeded) -> i64 {
+    (needed.probability * 10.0).round() as i64
+}
+
+fn bounds(locale: Locale, needed: &PeopleNeeded) -> [(&'static str, FluentValue<'static>); 5] {
     [
-        ("low", integer(language, needed.low.into()).into()),
-        ("high", integer(language, needed.high.into()).into()),
-        ("share", percent(language, needed.probability).into()),
+        ("many", integer(locale, MANY_PEOPLE).into()),
+        ("low", integer(locale, needed.low.into()).into()),
+        ("high", integer(locale, needed.high.into()).into()),
+        ("tenths", integer(locale, tenths(needed)).into()),
+        ("tenths_count", tenths(needed).into()),
     ]
 }
 
 /// Returns a count before its share, as in "7 of 12 (weighted: 41%)". `share` is the weighted share of `all`; it is called
 /// weighted only where it reads otherwise than the plain share.
-pub fn people_count(language: Language, count: u32, all: u32, share: Option<f64>) -> String {
+pub fn people_count(locale: impl Into<Locale>, count: u32, all: u32, share: Option<f64>) -> String {
+    let locale = locale.into();
     let id = match share {
         None => "people-count-plain",
-        Some(share) if is_weighted(language, count, all, share) => "people-count",
+        Some(share) if is_weighted(locale, count, all, share) => "people-count",
         Some(_) => "people-count-same",
     };
-    let share = share.map_or_else(String::new, |share| percent(language, share));
+    let share = share.map_or_else(String::new, |share| percent(locale, share));
     let figures = [
-        ("count", integer(language, count.into()).into()),
-        ("all", integer(language, all.into()).into()),
+        ("count", integer(locale, count.into()).into()),
+        ("all", integer(locale, all.into()).into()),
         ("share", share.into()),
     ];
-    say(language, id, &figures)
+    say(locale, id, &figures)
 }
 
 /// Returns whether a weighted share reads otherwise than the plain share of a count.
-pub fn is_weighted(language: Language, count: u32, all: u32, share: f64) -> bool {
+pub fn is_weighted(locale: impl Into<Locale>, count: u32, all: u32, share: f64) -> bool {
+    let locale = locale.into();
     let plain = f64::from(count) / f64::from(all.max(1));
-    percent(language, share) != percent(language, plain)
+    percent(locale, share) != percent(locale, plain)
 }
 
 /// Returns why weighted shares differ from plain counts. `by`: the attributes that weights follow, as data codes.
-pub fn why_weighted(language: Language, by: &[String], has_supplied_weights: bool) -> String {
+pub fn why_weighted(locale: impl Into<Locale>, by: &[String], has_supplied_weights: bool) -> String {
+    let locale = locale.into();
     if by.is_empty() {
         let id =
             if has_supplied_weights { "page-people-weighted-why-supplied" } else { "page-people-weighted-why-lists" };
-        return say(language, id, &[]);
+        return say(locale, id, &[]);
     }
-    say(language, "page-people-weighted-why", &[("by", weighting_variables(language, by).into())])
+    say(locale, "page-people-weighted-why", &[("by", weighting_variables(locale, by).into())])
 }
 
 /// Returns the names of the attributes that weights follow, as a list within a sentence.
-pub fn weighting_variables(language: Language, by: &[String]) -> String {
-    let names: Vec<String> = by.iter().map(|code| attribute(language, code).to_lowercase()).collect();
-    listed(language, &names, Join::And)
+pub fn weighting_variables(locale: impl Into<Locale>, by: &[String]) -> String {
+    let locale = locale.into();
+    let names: Vec<String> = by.iter().map(|code| attribute(locale, code).to_lowercase()).collect();
+    listed(locale, &names, Join::And)
 }
 
 /// Returns the day of a date such as 2026-01-31 in words; the text itself where it is none.
-pub fn day(language: Language, iso: &str) -> String {
+pub fn day(locale: impl Into<Locale>, iso: &str) -> String {
+    let locale = locale.into();
     let parts: Vec<Option<i32>> = iso.split('-').map(|part| part.parse().ok()).collect();
     match parts.as_slice() {
         [Some(year), Some(month @ 1..=12), Some(day @ 1..=31)] => {
-            date(language, *year, u8::try_from(*month).unwrap_or(1), u8::try_from(*day).unwrap_or(1))
+            date(locale, *year, u8::try_from(*month).unwrap_or(1), u8::try_from(*day).unwrap_or(1))
         }
         _ => iso.to_owned(),
     }
@@ -160,10 +182,10 @@ mod tests {
         let two = [group("age_band", "45-64", 0), group("sex", "male", 2)];
         assert_eq!(
             missing_groups(Language::En, &two),
-            "It stays open while some groups of the audience are missing: nobody aged 45–64 yet and only 2 men."
+            "This stays open because some groups of the audience are missing: nobody aged 45–64 yet and only 2 men."
         );
         assert!(missing_groups(Language::Es, &two).contains("todavía nadie de 45–64 años y solo 2 hombres"));
-        assert!(missing_groups(Language::Zh, &two).contains("45–64 岁还没有人作答"));
+        assert!(missing_groups(Language::Zh, &two).contains("45–64 岁（尚无人作答）"));
         let many = [two[0], two[1], group("country", "MX", 1), group("country", "CO", 0), group("country", "ES", 0)];
         assert!(missing_groups(Language::En, &many).contains("only one person in Mexico, and 2 more groups"));
     }
@@ -172,13 +194,29 @@ mod tests {
     fn a_count_stands_before_its_share_which_is_called_weighted_only_where_it_differs() {
         for (language, weighted, same) in [
             (Language::En, "7 of 12 (weighted: 41%)", "7 of 12 (58%)"),
-            (Language::Es, "7 de 12 (ponderado: 41 %)", "7 de 12 (58 %)"),
+            (Language::Es, "7 de 12 (ponderado: 41%)", "7 de 12 (58%)"),
             (Language::Zh, "12 人中 7 人（加权后 41%）", "12 人中 7 人（58%）"),
         ] {
             assert_eq!(people_count(language, 7, 12, Some(0.41)).replace('\u{a0}', " "), weighted);
             assert_eq!(people_count(language, 7, 12, Some(0.5833)).replace('\u{a0}', " "), same);
         }
         assert_eq!(people_count(Language::En, 0, 0, None), "0 of 0");
+    }
+
+    #[test]
+    fn the_surveys_that_people_would_settle_are_counted_in_tenths() {
+        let odds = |language, low, high, probability| people_odds(language, &PeopleNeeded { low, high, probability });
+        for (low, high, probability, words) in [
+            (120, 400, 0.81, "120 people would settle half of such surveys, and 400 about 8 in 10"),
+            (40, 60, 0.97, "40 people would settle half of such surveys, and 60 almost all"),
+            (700, 1000, 0.52, "700 people would settle about half of such surveys"),
+            (10, 10, 0.98, "10 people would settle almost all such surveys"),
+        ] {
+            assert_eq!(odds(Language::En, low, high, probability), words);
+        }
+        let spanish = "120 personas bastarían en la mitad de las encuestas así, y 400, en unas 8 de cada 10";
+        assert_eq!(odds(Language::Es, 120, 400, 0.81), spanish);
+        assert_eq!(odds(Language::Zh, 120, 400, 0.81), "问 120 人约有一半把握得出定论，问 400 人约有 8 成把握");
     }
 
     #[test]

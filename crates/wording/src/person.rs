@@ -119,7 +119,7 @@ mod tests {
             let profile = Profile::default().with(Attribute::Sex, "male").with_number(Attribute::Age, 50);
             profile.with(Attribute::Country, country).with(Attribute::Region, region)
         };
-        assert_eq!(describe(Language::Zh, &of("CN", "Sichuan")), "他是一名 50 岁的男性，居住在中国（四川）。");
+        assert_eq!(describe(Language::Zh, &of("CN", "Sichuan")), "他是一名 50 岁的男性，居住在中国大陆（四川）。");
         assert!(describe(Language::Es, &of("MX", "Distrito Federal")).contains("Ciudad de México"));
         assert!(describe(Language::Es, &of("BR", "Distrito Federal")).contains("Distrito Federal"));
     }
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_in_particular_is_given_no_sex_and_no_age() {
+    fn an_empty_profile_has_an_empty_description() {
         assert_eq!(Language::ALL.map(|language| describe(language, &Profile::default())), ["", "", ""]);
     }
 }

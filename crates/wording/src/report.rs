@@ -3,6 +3,7 @@
 
 mod facts;
 mod headline;
+mod printed;
 mod sentences;
 
 use analysis::{EngineQuality, Findings};
@@ -10,10 +11,11 @@ use foundation::Language;
 use language::{Brief, Served};
 use questionnaire::Questionnaire;
 
-use crate::{say, sentences as sentences_of};
+use crate::{measured_skill, say, sentences as sentences_of};
 
 pub use facts::{FactTable, figures};
 pub use headline::{JointVerdict, joint_headline};
+pub use printed::buys_none;
 pub use sentences::title;
 
 /// The input of a report's sentences.
@@ -26,6 +28,8 @@ pub struct ReportInput<'a> {
     pub findings: &'a Findings,
     /// The age range of the audience, to which the names of age groups are cut.
     pub ages: (Option<u8>, Option<u8>),
+    /// ISO 3166-1 alpha-2 code of the audience's country, if it has exactly one; it selects the notation and the names of groups.
+    pub country: Option<&'a str>,
 }
 
 /// The sentences of a report.
@@ -40,15 +44,19 @@ pub struct Words {
 
 /// States that the respondents are synthetic, and whether the engine is scripted, unmeasured or guessing.
 pub fn notice(engine: &EngineQuality, language: Language) -> String {
-    let mut said = vec!["notice-synthetic"];
+    let scope = measured_skill::scope(language, engine.record().and_then(|record| record.family));
+    let mut ids = vec!["notice-synthetic"];
     if engine.is_scripted {
-        said.push("notice-scripted");
+        ids.push("notice-scripted");
     } else if engine.measured.is_none() {
-        said.push("notice-unmeasured");
+        ids.push("notice-unmeasured");
     } else if engine.is_guessing() {
-        said.push("notice-guessing");
+        ids.push("notice-guessing");
     }
-    sentences_of(language, &said.into_iter().map(|id| say(language, id, &[])).collect::<Vec<_>>())
+    sentences_of(
+        language,
+        &ids.into_iter().map(|id| say(language, id, &[("scope", scope.as_str().into())])).collect::<Vec<_>>(),
+    )
 }
 
 /// Returns the sentences, and the facts that they were filled from.

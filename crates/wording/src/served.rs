@@ -166,7 +166,7 @@ mod tests {
             reasons,
             [
                 "Extra white space was removed. A misspelled word was corrected. The question’s missing punctuation was added. \
-                 The question begins with a capital letter.",
+                 The question’s first letter was capitalized.",
                 "The first letter was capitalized so that all options begin alike.",
                 "Final punctuation was removed so that all options end alike.",
             ]

@@ -10,16 +10,13 @@ use forecast::human::Estimate;
 use super::{Check, machine};
 use crate::engines::build_engine;
 use engine::prompt;
-use lab::measure::elicitations;
-use models::{self, ModelChoice, ModelFile};
+use models::{self, ModelFile};
 use primitives::clock::UnixMs;
 use service::config::{Config, EngineSetting};
+use service::engines::valid_records;
 use service::serve::open_store;
 use service::worker::load_shipped;
-use store::{CalibrationRow, LedgerProof};
-
-/// Estimated memory beyond the file's size, for models that are not in the catalogue.
-const MEMORY_BEYOND_FILE_MB: u64 = 600;
+use store::LedgerProof;
 
 const SQLITE_HEADER: &[u8] = b"SQLite format 3\0";
 
@@ -95,7 +92,7 @@ pub(super) fn model(config: &Config) -> (Option<Check>, Option<Check>) {
     }
     match models::resolve(&config.model, &config.models_dir) {
         Ok(file) => {
-            let memory = machine::memory(memory_needed_mb(&config.model, &file));
+            let memory = machine::memory(memory_needed_mb(config, &file));
             (Some(Check::good(format!("{} ({})", file.name, file.path.display()))), Some(memory))
         }
         // The error itself says what to do.
@@ -126,11 +123,10 @@ pub(super) fn adapter(config: &Config) -> Option<Check> {
     })
 }
 
-fn memory_needed_mb(choice: &ModelChoice, file: &ModelFile) -> u64 {
-    match choice {
-        ModelChoice::Catalogued(model) => model.memory_mb,
-        ModelChoice::File(_) | ModelChoice::HuggingFace(_) => file.bytes.div_ceil(1_000_000) + MEMORY_BEYOND_FILE_MB,
-    }
+/// Returns the estimate that `model list` shows, or a coarse one if the file's header lacks the figures for it.
+fn memory_needed_mb(config: &Config, file: &ModelFile) -> u64 {
+    let estimate = models::memory_bytes(&file.path, config.embedded_context_tokens).ok().flatten();
+    estimate.unwrap_or(file.bytes.saturating_add(models::MARGIN_BYTES)).div_ceil(1_000_000)
 }
 
 /// Checks the engine's settings without loading a model; the model's file is checked separately.
@@ -153,41 +149,18 @@ pub(super) async fn measured(config: &Config) -> Option<Check> {
     let store = open_store(config).await.ok()?;
     load_shipped(&store).await.ok()?;
     let records = store.calibrations().await.ok()?;
-    let names: Vec<&str> = config.engines.iter().map(EngineSetting::name).collect();
-    let model = |engine: &EngineSetting| match engine {
-        EngineSetting::OpenAi(setting) => Some(setting.model.clone()),
-        EngineSetting::Embedded(_) if config.engines.len() == 1 => {
-            models::resolve(&config.model, &config.models_dir).ok().map(|file| file.sha256)
-        }
-        EngineSetting::Embedded(_) => Some(config.model.name()),
-        EngineSetting::Scripted { .. } => None,
-    };
-    let models: Option<Vec<String>> = config.engines.iter().map(model).collect();
-    let (engine, model) = (names.join("+"), models?.join("+"));
-    let adapter = adapter_hash(config);
-    let is_it = |row: &&CalibrationRow| {
-        (row.key.engine == engine && row.key.model == model && row.key.adapter == adapter)
-            && elicitations(row.language).contains(&row.key.elicitation)
-    };
-    let languages: BTreeSet<String> = records.iter().filter(is_it).map(|row| row.language.to_string()).collect();
+    let languages: BTreeSet<String> =
+        valid_records(&config.engines, records).iter().map(|row| row.language.to_string()).collect();
     Some(match languages.is_empty() {
         false => Check::good(format!("in {}", languages.into_iter().collect::<Vec<_>>().join(", "))),
         true => Check::good(format!("never: reports trust it little; {}", how_to_measure(config))),
     })
 }
 
-/// Returns the adapter's SHA-256, empty without an adapter.
-fn adapter_hash(config: &Config) -> String {
-    let is_embedded = config.engines.iter().any(|engine| matches!(engine, EngineSetting::Embedded(_)));
-    let file = is_embedded.then(|| models::resolve(&config.model, &config.models_dir).ok()).flatten();
-    let adapter = file.and_then(|file| config.adapter.beside(&file, &config.models_dir).ok().flatten());
-    adapter.map_or_else(String::new, |adapter| adapter.sha256)
-}
-
 /// Returns the command with its cost estimate.
 fn how_to_measure(config: &Config) -> String {
     let price = config.engines.iter().find_map(|engine| match engine {
-        EngineSetting::OpenAi(setting) => setting.prices,
+        EngineSetting::OpenAi(setting) => setting.limits.prices,
         _ => None,
     });
     let Estimate { cases, calls, tokens, cost } = Estimate::of_short(price);

@@ -5,7 +5,6 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
 
-use sysinfo::{MemoryRefreshKind, System};
 use tokio::net::TcpListener;
 
 use super::Check;
@@ -73,7 +72,7 @@ pub(super) fn clock(by_database: UnixMs) -> Check {
 }
 
 pub(super) fn memory(needed_mb: u64) -> Check {
-    let Some(free_mb) = free_mb() else {
+    let Some(free_mb) = crate::cli::memory::memory().map(|memory| memory.free_mb) else {
         return Check::good(format!("the model takes about {needed_mb} MB; what is free can't be told here"));
     };
     let detail = format!("the model takes about {needed_mb} MB, and {free_mb} MB are free");
@@ -84,14 +83,6 @@ pub(super) fn memory(needed_mb: u64) -> Check {
         detail,
         "stop other programs, take a smaller model (canvass model list, CANVASS_MODEL), or use a served one (CANVASS_ENGINE=openai)",
     )
-}
-
-fn free_mb() -> Option<u64> {
-    let mut system = System::new().ok()?;
-    system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
-    // A container's memory limit may be lower than the machine's free memory.
-    let limit = system.cgroup_limits().map(|limits| limits.free_memory).filter(|free| *free > 0);
-    Some(system.available_memory().min(limit.unwrap_or(u64::MAX)) / 1_000_000)
 }
 
 #[cfg(test)]

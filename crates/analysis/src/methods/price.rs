@@ -9,6 +9,7 @@ use super::super::count;
 use super::super::panel::{Interviewee, Ladder, Panel};
 use super::super::preference::{Estimator, Preference};
 use super::super::resolve::Acceptance;
+use super::super::thresholds::OUT_MAX;
 
 const DRAWS: usize = 2000;
 
@@ -18,8 +19,8 @@ pub struct PriceCurve {
     pub points: Vec<PricePoint>,
     /// The price with the highest revenue.
     pub best: OptionId,
-    /// The 95 % interval of the price with the highest revenue.
-    pub best_range: [OptionId; 2],
+    /// The prices that may have the highest revenue, in ascending order of price: see [`contenders`].
+    pub contenders: Vec<OptionId>,
     /// By option in the client's order: the probability of the highest revenue, and the expected relative loss of
     /// revenue.
     pub probability_best: Vec<f64>,
@@ -107,13 +108,16 @@ fn curve(ladder: &Ladder, demand: &Demand, draws: &[Vec<f64>], levelled: bool) -
         interval: demand.size.interval(accepting[at]),
         revenue_index: 100.0 * revenue[at] / revenue[best].max(f64::MIN_POSITIVE),
     };
-    let standing = earnings(draws.iter().cloned(), &ladder.amounts);
+    let earnings = earnings(draws.iter().cloned(), &ladder.amounts);
     PriceCurve {
         points: (0..ladder.options.len()).map(point).collect(),
         best: OptionId(ladder.options[best]),
-        best_range: standing.best_range.map(|at| OptionId(ladder.options[at])),
-        probability_best: by_option(ladder, standing.probability_best),
-        losses: by_option(ladder, standing.losses),
+        contenders: contenders(best, &earnings.probability_best)
+            .into_iter()
+            .map(|at| OptionId(ladder.options[at]))
+            .collect(),
+        probability_best: by_option(ladder, earnings.probability_best),
+        losses: by_option(ladder, earnings.losses),
         none: Some((demand.none, demand.size.interval(demand.none))),
         levelled,
     }
@@ -129,9 +133,10 @@ fn preference(
     let revenue = demand.revenue(ladder);
     let mut places: Vec<usize> = (0..revenue.len()).collect();
     places.sort_by(|a, b| revenue[*b].total_cmp(&revenue[*a]));
-    let leads: Vec<[f64; 2]> = places.iter().map(|other| lead_interval(draws, ladder, places[0], *other)).collect();
+    let of_lead = lead_interval(draws, ladder, places[0], places[1]);
     let options: Vec<OptionId> = places.iter().map(|place| OptionId(ladder.options[*place])).collect();
-    let is_contender = |rank: &usize| *rank == 0 || leads[*rank][0] <= 0.0;
+    let lead = 1.0 - revenue[places[1]] / revenue[places[0]].max(f64::MIN_POSITIVE);
+    let is_contender = |option: &OptionId| curve.contenders.contains(option);
     Preference {
         shares: by_option(ladder, at_least(&demand.shares)),
         intervals: by_option(ladder, curve.points.iter().map(|point| point.interval).collect()),
@@ -139,10 +144,12 @@ fn preference(
         losses: curve.losses.clone(),
         counts: by_option(ladder, counts.to_vec()),
         worst_counts: None,
-        lead: 1.0 - revenue[places[1]] / revenue[places[0]].max(f64::MIN_POSITIVE),
-        lead_interval: leads[1],
-        contenders: (0..options.len()).filter(is_contender).map(|rank| options[rank]).collect(),
+        lead,
+        // The leads of the draws are relative to the best price of each draw, so their interval may miss `lead`: it is extended.
+        lead_interval: [of_lead[0].min(lead), of_lead[1].max(lead)],
+        contenders: options.iter().copied().filter(is_contender).collect(),
         ranking: options,
+        pairs: Vec::new(),
         estimator: Estimator::WouldBuy,
     }
 }
@@ -176,7 +183,8 @@ fn at_least(buying: &[f64]) -> Vec<f64> {
         .rev()
         .map(|share| {
             sum += share;
-            sum
+            // Rounding may push a sum of shares above one.
+            f64::min(sum, 1.0)
         })
         .collect();
     from_dearest.reverse();
@@ -188,46 +196,48 @@ fn largest(figures: &[f64]) -> usize {
     (0..figures.len()).rev().max_by(|a, b| figures[*a].total_cmp(&figures[*b])).unwrap_or(0)
 }
 
-/// The posterior standing of the prices, in ascending order of price.
+/// Returns the places of the prices that may earn most: the best one, and all others but those whose probability of earning most
+/// is below the limit of a shortlist. Headline, recommendation, pictures and tables of every output use this set.
+pub fn contenders(best: usize, probability_best: &[f64]) -> Vec<usize> {
+    (0..probability_best.len()).filter(|at| *at == best || probability_best[*at] >= OUT_MAX).collect()
+}
+
+/// Returns whether the best price is surely the one that earns most, by its probability: as sure as a lead whose 95 % interval
+/// excludes zero. Then no other price is among the [`contenders`].
+pub(crate) fn is_sure(probability_best: f64) -> bool {
+    probability_best >= 1.0 - statistics::TAIL
+}
+
+/// Posterior figures on the revenue of prices, in ascending order of price.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Earnings {
-    /// The 95 % interval of the index of the price with the highest revenue.
-    pub best_range: [usize; 2],
+    /// The place of the price with the highest expected revenue.
+    pub best: usize,
     pub probability_best: Vec<f64>,
     /// The expected loss, relative to the highest revenue.
     pub losses: Vec<f64>,
 }
 
-/// Computes the standing of prices from posterior draws.
+/// Computes which price has the highest revenue, from posterior draws.
 ///
 /// Each draw holds the share of each price as the dearest at which people would buy, in ascending order of price, and
 /// may end with the share that would not buy.
 pub fn earnings(draws: impl IntoIterator<Item = Vec<f64>>, amounts: &[f64]) -> Earnings {
-    let (mut wins, mut losses, mut many) = (vec![0.0; amounts.len()], vec![0.0; amounts.len()], 0.0);
+    let zero = || vec![0.0; amounts.len()];
+    let (mut wins, mut losses, mut expected, mut many) = (zero(), zero(), zero(), 0.0);
     for drawn in draws {
         let revenue = earned(&drawn[..amounts.len()], amounts);
         let best = largest(&revenue);
         wins[best] += 1.0;
         let lost = revenue.iter().map(|earned| 1.0 - earned / revenue[best].max(f64::MIN_POSITIVE));
         losses.iter_mut().zip(lost).for_each(|(sum, lost)| *sum += lost);
+        expected.iter_mut().zip(&revenue).for_each(|(sum, earned)| *sum += earned);
         many += 1.0;
     }
     for sum in wins.iter_mut().chain(&mut losses) {
         *sum /= f64::max(many, 1.0);
     }
-    let up_to = |part: f64| {
-        let mut sum = 0.0;
-        let passes = |won: &f64| {
-            sum += won;
-            sum > part
-        };
-        wins.iter().position(passes).unwrap_or(amounts.len().saturating_sub(1))
-    };
-    Earnings {
-        best_range: [up_to(statistics::TAIL), up_to(1.0 - statistics::TAIL)],
-        probability_best: wins.clone(),
-        losses,
-    }
+    Earnings { best: largest(&expected), probability_best: wins, losses }
 }
 
 #[cfg(test)]
@@ -242,17 +252,26 @@ mod tests {
     }
 
     #[test]
-    fn the_best_price_has_a_range_that_narrows_with_what_a_forecast_is_worth() {
+    fn fewer_prices_may_earn_most_the_more_people_a_forecast_is_worth() {
         let (shares, amounts) = ([0.3, 0.3, 0.2, 0.2], [5.0, 8.0, 12.0]);
-        let range = |size: f64| {
+        let open = |size: f64| {
             let mut rng = stream(1, "draws");
             let shapes = shares.iter().map(|share| size * share + 0.25).collect();
             let posterior = statistics::DirichletMixture::new([(1.0, shapes)]);
-            earnings((0..DRAWS).map(|_| posterior.draw(&mut rng)), &amounts).best_range
+            let earnings = earnings((0..DRAWS).map(|_| posterior.draw(&mut rng)), &amounts);
+            contenders(earnings.best, &earnings.probability_best)
         };
-        let (few, many) = (range(10.0), range(20_000.0));
-        assert!(few[0] <= many[0] && few[1] >= many[1] && few[1] - few[0] > 0, "{few:?} {many:?}");
+        let (few, many) = (open(10.0), open(20_000.0));
+        assert!(few.len() > 1 && many.iter().all(|at| few.contains(at)), "{few:?} {many:?}");
         assert_eq!(many, [0, 1]);
+    }
+
+    #[test]
+    fn the_best_price_may_earn_most_however_small_its_chance() {
+        assert_eq!(contenders(1, &[0.96, 0.04, 0.0]), [0, 1]);
+        assert!(!is_sure(0.97));
+        assert_eq!(contenders(0, &[0.4, 0.0499, 0.5501]), [0, 2], "a price between two contenders need not be one");
+        assert!(is_sure(0.975) && contenders(1, &[0.025, 0.975]) == [1]);
     }
 
     #[test]
@@ -269,7 +288,8 @@ mod tests {
         let earned: Vec<f64> = curve.points.iter().map(|point| point.accepting * point.amount).collect();
         assert!((earned[2] - 7.0).abs() < 1e-9 && earned.iter().all(|it| *it <= earned[2]), "{earned:?}");
         assert!((found.lead - (1.0 - 6.8 / 7.0)).abs() < 1e-9);
-        assert_eq!(found.is_tie(), found.contenders.len() > 1);
+        assert_eq!(found.contenders.len(), curve.contenders.len());
+        assert_eq!(found.contenders[0], curve.best);
         assert!((curve.none.unwrap().0 + curve.points[0].accepting - 1.0).abs() < 1e-12);
     }
 

@@ -4,6 +4,7 @@
 
 use foundation::OptionId;
 use language::Inquiry;
+use statistics::Z_95;
 
 use super::super::Evidence;
 use super::super::panel::Panel;
@@ -17,6 +18,8 @@ pub struct Reach {
     pub scores: Vec<BestWorst>,
     /// The best pair and, with five options or more, the best triple.
     pub bundles: Vec<Bundle>,
+    /// By option in the client's order: the reach of the option by itself, the share that has it among its two favourites.
+    pub alone: Vec<f64>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -29,24 +32,27 @@ pub struct BestWorst {
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bundle {
+    /// By descending share of first choices: the order in which to build them.
     pub options: Vec<OptionId>,
     /// The share that has one of its two favourites in the bundle.
     pub reach: f64,
     pub interval: [f64; 2],
 }
 
-pub(super) fn reach(evidence: &Evidence<'_>, panel: &Panel<'_>) -> Option<Reach> {
+pub(super) fn reach(evidence: &Evidence<'_>, panel: &Panel<'_>, shares: &[f64]) -> Option<Reach> {
     if evidence.served.inquiry != Inquiry::FeaturePriority || panel.options < OPTIONS_MIN {
         return None;
     }
     let favourites = favourites(panel);
     let size = panel.size();
-    let bundle = |options: Vec<OptionId>| {
+    let bundle = |mut options: Vec<OptionId>| {
+        options.sort_by(|a, b| shares[b.0].total_cmp(&shares[a.0]));
         let reach = reached(&favourites, &options);
         Bundle { options, reach, interval: size.interval(reach) }
     };
     let sizes = if panel.options > OPTIONS_MIN { 2..=3 } else { 2..=2 };
     Some(Reach {
+        alone: OptionId::all(panel.options).map(|option| reached(&favourites, &[option])).collect(),
         scores: scores(panel, size.people()),
         bundles: sizes.map(|many| bundle(best(&favourites, many))).collect(),
     })
@@ -126,7 +132,7 @@ fn scores(panel: &Panel<'_>, size: f64) -> Vec<BestWorst> {
 fn score_interval(best: f64, worst: f64, size: f64) -> [f64; 2] {
     let people = size + 2.0;
     let (more, less) = ((best * size + 1.0) / people, (worst * size + 1.0) / people);
-    let margin = 1.96 * ((more + less - (more - less).powi(2)).max(0.0) / people).sqrt();
+    let margin = Z_95 * ((more + less - (more - less).powi(2)).max(0.0) / people).sqrt();
     let score = best - worst;
     [(more - less - margin).clamp(-1.0, score), (more - less + margin).clamp(score, 1.0)]
 }

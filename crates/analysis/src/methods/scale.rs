@@ -4,6 +4,7 @@
 use forecast::joint::EffectiveSize;
 use foundation::OptionId;
 use language::scale::{self, Role};
+use statistics::Z_95;
 
 use super::super::Evidence;
 use super::super::panel::Panel;
@@ -31,6 +32,20 @@ pub struct ScaleShape {
     pub bottom: f64,
     /// Whether the answers are polarised.
     pub is_split: bool,
+}
+
+impl ScaleShape {
+    /// Returns the share at the upper end among those who answered on the scale, by the shares of all options; 0 if nobody did.
+    pub fn upper_end_among(&self, shares: &[f64]) -> f64 {
+        let sum = |options: &[OptionId]| options.iter().map(|option| shares[option.0]).sum::<f64>();
+        let on_scale = sum(&self.steps);
+        if on_scale > 0.0 { sum(&self.top_steps) / on_scale } else { 0.0 }
+    }
+
+    /// Returns the points of the lower end, as many as the upper end has.
+    pub fn bottom_steps(&self) -> &[OptionId] {
+        &self.steps[..self.top_steps.len().min(self.steps.len())]
+    }
 }
 
 pub(super) fn shape(evidence: &Evidence<'_>, panel: &Panel<'_>, shares: &[f64]) -> Option<ScaleShape> {
@@ -66,7 +81,7 @@ fn described(steps: Vec<OptionId>, shares: Vec<f64>, size: &EffectiveSize, peopl
     let ends = if many > STEPS_MIN { 2 } else { 1 };
     let mean: f64 = shares.iter().enumerate().map(|(at, share)| (at + 1) as f64 * share).sum();
     let variance: f64 = shares.iter().enumerate().map(|(at, share)| share * ((at + 1) as f64 - mean).powi(2)).sum();
-    let margin = 1.96 * (variance / people.max(1.0)).sqrt();
+    let margin = Z_95 * (variance / people.max(1.0)).sqrt();
     let top: f64 = shares[many - ends..].iter().sum();
     let bottom: f64 = shares[..ends].iter().sum();
     let outer = shares[0].min(shares[many - 1]);
@@ -102,7 +117,16 @@ mod tests {
     }
 
     #[test]
-    fn answers_at_both_ends_are_split() {
+    fn the_upper_end_of_a_group_is_among_those_on_the_scale() {
+        let shape = of(&[0.1, 0.1, 0.2, 0.4, 0.2]);
+        let group = [0.1, 0.1, 0.1, 0.3, 0.2, 0.2];
+        assert!((shape.upper_end_among(&group) - 0.5 / 0.8).abs() < 1e-12);
+        assert_eq!(shape.upper_end_among(&[0.0; 6]), 0.0);
+        assert_eq!(shape.bottom_steps(), [OptionId(0), OptionId(1)]);
+    }
+
+    #[test]
+    fn many_answers_at_both_ends_make_a_scale_split() {
         assert!(of(&[0.3, 0.15, 0.1, 0.15, 0.3]).is_split);
         assert!(!of(&[0.15, 0.2, 0.3, 0.2, 0.15]).is_split);
         assert!(!of(&[0.11, 0.44, 0.35, 0.10]).is_split);

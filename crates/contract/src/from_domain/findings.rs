@@ -8,9 +8,9 @@ use questionnaire::QuestionId;
 
 use super::{ReportInputs, methods};
 use crate::{
-    ANALYSIS_VERSION, Acceptance, Analysis, Confidence, ConfidenceCheck, Driver, DriverBreakdown, Likelihood, Openness,
-    OptionShare, Overview, Quality, Quote, Recommendation, Risk, RiskBreakdown, Ruling, SCHEMA_VERSION, Segment,
-    SegmentBreakdown, Theme, Verdict, Winner,
+    ANALYSIS_VERSION, Acceptance, Analysis, Confidence, ConfidenceCheck, CrossCell, CrossRow, CrossTable, Driver,
+    DriverBreakdown, Likelihood, Openness, OptionPair, OptionShare, Overview, Panel, Quality, Quote, Recommendation,
+    Risk, RiskBreakdown, Ruling, SCHEMA_VERSION, Segment, SegmentBreakdown, Theme, Verdict, Winner,
 };
 
 pub(super) fn analysis(made: &ReportInputs<'_>) -> Analysis {
@@ -38,6 +38,7 @@ pub(super) fn analysis(made: &ReportInputs<'_>) -> Analysis {
         reach: findings.methods.reach.as_ref().map(|it| methods::reach(made, it)),
         scale: findings.methods.scale.as_ref().map(|it| methods::scale(made, it)),
         names: made.names.map(|notes| methods::names(made, notes)),
+        cross_table: made.panel.map(|panel| cross_table(made, panel)),
         quality: quality(&findings.quality),
     }
 }
@@ -58,11 +59,12 @@ fn ruling(made: &ReportInputs<'_>) -> Ruling {
         domain::Verdict::Leaning(_) => (Verdict::Leaning, None),
         domain::Verdict::Shortlist { .. } => (Verdict::Shortlist, None),
         domain::Verdict::Alike => (Verdict::Open, Some(Openness::Alike)),
+        domain::Verdict::Unknown if made.engine_quality.is_guessing() => (Verdict::Open, Some(Openness::Guess)),
         domain::Verdict::Unknown => (Verdict::Open, Some(Openness::Unknown)),
         domain::Verdict::None => (Verdict::None, None),
     };
     let (keep, drop) = match &ruling.verdict {
-        // A scale's upper end is what the verdict is about, whichever side of half it is on.
+        // The verdict on a scale is about its upper end, whether or not a majority is there.
         domain::Verdict::Clear(_) | domain::Verdict::Leaning(_) if made.findings.methods.scale.is_some() => {
             (made.findings.methods.scale.iter().flat_map(|scale| scale.top_steps.clone()).collect(), Vec::new())
         }
@@ -105,9 +107,15 @@ fn winner(made: &ReportInputs<'_>) -> Winner {
         tie: made.findings.is_tie(),
         contenders: preference.contenders.iter().map(|id| option(made, *id)).collect(),
         probability_best: preference.probability_best[first.0],
+        pairs: preference.pairs.iter().map(|it| pair(made, it)).collect(),
         estimator: preference.estimator.into(),
         shares: OptionId::all(preference.shares.len()).map(share).collect(),
     }
+}
+
+fn pair(made: &ReportInputs<'_>, of: &domain::Pair) -> OptionPair {
+    let (higher, lower) = (option(made, of.higher), option(made, of.lower));
+    OptionPair { higher, lower, difference: of.difference, interval: of.interval, differs: of.differs() }
 }
 
 fn confidence(of: &domain::Confidence, reason: &str) -> Confidence {
@@ -134,10 +142,52 @@ fn segment(made: &ReportInputs<'_>, of: &domain::Segment) -> Segment {
         support: of.support,
         interval: of.interval,
         shares: by_option(made, of.shares.iter().copied()).collect(),
+        shares_of_others: by_option(made, of.shares_of_others.iter().copied()).collect(),
         difference: of.difference,
         difference_observed: of.difference_observed,
         p_adjusted: of.p_adjusted,
         notable: of.notable,
+    }
+}
+
+fn cross_table(made: &ReportInputs<'_>, panel: &Panel) -> CrossTable {
+    let language = made.brief.language();
+    let answers = made.questionnaire.answers(QuestionId::Preference);
+    let mut rows = made.findings.cross_table.clone();
+    if made.engine_quality.is_guessing() {
+        rows.iter_mut().for_each(|row| row.cells = None);
+    }
+    let uses_groups = made.engine.calibration.group_weight > 0.0;
+    CrossTable {
+        request_id: panel.report.clone(),
+        question: panel.asked.clone(),
+        summary: wording::cross_table::summary(
+            &rows,
+            made.brief.options(),
+            made.findings.methods.price.is_some(),
+            language,
+        ),
+        note: wording::cross_table::note(&rows, uses_groups, language),
+        rows: rows.iter().map(|row| cross_row(made, row, answers)).collect(),
+    }
+}
+
+fn cross_row(made: &ReportInputs<'_>, row: &domain::CrossRow, answers: &[String]) -> CrossRow {
+    let options = made.brief.options();
+    // Of prices, "none of them" is an answer of the questionnaire and no option of the client.
+    let names = options.iter().chain(answers.get(options.len()..).unwrap_or(&[])).cloned();
+    let cell = |cell: &domain::CrossCell| CrossCell {
+        share: cell.share,
+        elsewhere: cell.elsewhere,
+        difference: cell.difference(),
+        p_adjusted: cell.p_adjusted,
+        notable: cell.is_notable(),
+    };
+    CrossRow {
+        earlier: row.earlier.clone(),
+        count: row.count,
+        counts: names.zip(row.counts.iter().copied()).collect(),
+        cells: row.cells.as_ref().map(|cells| by_option(made, cells.iter().map(cell)).collect()),
     }
 }
 

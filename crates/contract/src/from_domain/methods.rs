@@ -27,7 +27,7 @@ pub(super) fn price(made: &ReportInputs<'_>, of: &domain::PriceCurve) -> PriceCu
     PriceCurve {
         points: of.points.iter().map(point).collect(),
         best: option(made, of.best),
-        best_range: of.best_range.map(|id| option(made, id)),
+        best_range: [of.contenders.first(), of.contenders.last()].map(|id| option(made, *id.unwrap_or(&of.best))),
         share_none: of.none.map(|(share, _)| share),
         none_interval: of.none.map(|(_, interval)| interval),
         levelled: of.levelled,
@@ -39,7 +39,8 @@ pub(super) fn reach(made: &ReportInputs<'_>, of: &domain::Reach) -> Reach {
         |it: &domain::BestWorst| BestWorst { option: option(made, it.option), score: it.score, interval: it.interval };
     let bundle =
         |it: &domain::Bundle| Bundle { options: options(made, &it.options), reach: it.reach, interval: it.interval };
-    Reach { scores: of.scores.iter().map(score).collect(), bundles: of.bundles.iter().map(bundle).collect() }
+    let alone = OptionId::all(of.alone.len()).zip(&of.alone).map(|(id, share)| (option(made, id), *share)).collect();
+    Reach { scores: of.scores.iter().map(score).collect(), bundles: of.bundles.iter().map(bundle).collect(), alone }
 }
 
 pub(super) fn scale(made: &ReportInputs<'_>, of: &domain::ScaleShape) -> ScaleShape {

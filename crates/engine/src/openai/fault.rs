@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::features::Feature;
+use super::features::{Denial, Feature};
 use super::limiter::Load;
 use crate::EngineError;
 
@@ -20,10 +20,13 @@ pub(super) enum Fault {
     /// No connection, a broken connection, or an internal error of the server.
     Broken {
         message: String,
+        place: BrokenAt,
     },
     /// A reply that can't be read.
     Garbled {
         message: String,
+        /// Whether it is a web page, as proxies send it.
+        is_page: bool,
     },
     /// The server asked for a pause that is longer than the time left to this call.
     PauseRequested {
@@ -34,6 +37,7 @@ pub(super) enum Fault {
     /// All calls fail until an operator changes the key, model, address or quota.
     Denied {
         message: String,
+        denial: Denial,
     },
     /// The server will never accept this request.
     Rejected {
@@ -42,6 +46,17 @@ pub(super) enum Fault {
     TooLarge {
         message: String,
     },
+}
+
+/// Where a connection failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum BrokenAt {
+    Connecting,
+    Tls,
+    /// A proxy in between answered with a web page, since it did not reach the server.
+    Proxy,
+    /// After the connection was established.
+    Later,
 }
 
 impl Fault {
@@ -67,11 +82,11 @@ impl From<Fault> for EngineError {
     fn from(fault: Fault) -> Self {
         match fault {
             Fault::TimedOut { timeout_ms } => Self::TimedOut { timeout_ms },
-            Fault::Overloaded { message, .. } | Fault::Broken { message } | Fault::PauseRequested { message } => {
+            Fault::Overloaded { message, .. } | Fault::Broken { message, .. } | Fault::PauseRequested { message } => {
                 Self::Unavailable { message }
             }
-            Fault::Denied { message } => Self::Denied { message },
-            Fault::Garbled { message } | Fault::TooLarge { message } => Self::Unreadable { message },
+            Fault::Denied { message, .. } => Self::Denied { message },
+            Fault::Garbled { message, .. } | Fault::TooLarge { message } => Self::Unreadable { message },
             Fault::Rejected { message } => Self::Refused { message },
             Fault::Unsupported(feature) => Self::Refused { message: format!("the server knows no {feature:?}") },
         }

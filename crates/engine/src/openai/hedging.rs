@@ -12,8 +12,8 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 use super::OpenAi;
 use super::fault::Fault;
 use super::features::Feature;
-use super::latency::Took;
-use super::limiter::{Load, Place};
+use super::latency::TryLatency;
+use super::limiter::{CallPermit, Load};
 use super::retry::RetryState;
 use super::wire::{CallKind, Completion};
 
@@ -58,9 +58,9 @@ impl<'a> HedgedTry<'a> {
         self.begun.elapsed()
     }
 
-    pub(super) async fn run(&self, place: Place<'a>, retry_state: &RetryState) -> TryOutcome {
+    pub(super) async fn run(&self, permit: CallPermit<'a>, retry_state: &RetryState) -> TryOutcome {
         let mut under_way = FuturesUnordered::new();
-        under_way.push(self.send(0, place));
+        under_way.push(self.send(0, permit));
         let (mut sent, mut latest) = (1, self.begun);
         let (winner, outcome) = loop {
             tokio::select! {
@@ -75,9 +75,9 @@ impl<'a> HedgedTry<'a> {
                     Err(fault) => break (None, Err(fault)),
                 },
                 limit = self.time_is_up(retry_state) => break (None, Err(self.timed_out(limit))),
-                place = self.hedge(latest, retry_state), if sent < REQUESTS_PER_TRY_MAX => {
+                permit = self.hedge(latest, retry_state), if sent < REQUESTS_PER_TRY_MAX => {
                     tracing::debug!(kind = ?self.kind, "a call takes longer than usual, sending a copy");
-                    under_way.push(self.send(sent, place));
+                    under_way.push(self.send(sent, permit));
                     (sent, latest) = (sent + 1, Instant::now());
                 }
             }
@@ -86,19 +86,19 @@ impl<'a> HedgedTry<'a> {
         TryOutcome { outcome, given_up: under_way.len() as u64 }
     }
 
-    async fn send(&self, number: usize, place: Place<'a>) -> Ended {
+    async fn send(&self, number: usize, permit: CallPermit<'a>) -> Ended {
         let begun = Instant::now();
         let outcome = self.engine.transport.complete(self.request, self.carried).await;
         if let Err(Fault::Overloaded { wait: Some(wait), .. }) = &outcome {
             self.engine.limiter.pause(*wait);
         }
-        place.leave(self.kind, outcome.as_ref().map_or_else(Fault::load, |_| Load::Fine));
+        permit.leave(self.kind, outcome.as_ref().map_or_else(Fault::load, |_| Load::Fine));
         Ended { number, begun, outcome }
     }
 
     /// Waits until the latest request takes longer than usual, and returns a permit for a hedged request. If no permit
     /// or budget is available, tries again after the same delay, since slow calls may have been answered by then.
-    async fn hedge(&self, latest: Instant, retry_state: &RetryState) -> Place<'a> {
+    async fn hedge(&self, latest: Instant, retry_state: &RetryState) -> CallPermit<'a> {
         self.engine.latency.known(self.kind).await;
         let mut waited_from = latest;
         loop {
@@ -112,10 +112,10 @@ impl<'a> HedgedTry<'a> {
             let left = self.limit(retry_state).saturating_sub(self.elapsed());
             // A hedged request that can't be answered before the deadline would be paid for in vain.
             if left >= after
-                && let Some(place) = self.engine.limiter.enter_if_free()
+                && let Some(permit) = self.engine.limiter.enter_if_free()
                 && self.engine.hedges.spend()
             {
-                return place;
+                return permit;
             }
         }
     }
@@ -141,7 +141,7 @@ impl<'a> HedgedTry<'a> {
 
     fn answered(&self, begun: Instant) {
         let now = Instant::now();
-        let took = Took { copy: now - begun, whole: now - self.begun };
+        let took = TryLatency { request: now - begun, whole_try: now - self.begun };
         self.engine.latency.answered(self.kind, took, now);
     }
 

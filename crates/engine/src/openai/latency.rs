@@ -13,14 +13,14 @@ use super::wire::CallKind;
 const CALLS_SEEN_MIN: usize = 20;
 pub(super) const CALLS_SEEN_MAX: usize = 200;
 /// The deadline as a multiple of the 95th percentile of latency.
-const DEADLINE_USUALS: u32 = 3;
+const DEADLINE_FACTOR: u32 = 3;
 const DEADLINE_MIN: Duration = Duration::from_secs(2);
 /// Enough to get from the shortest deadline to any sensible timeout.
 const DOUBLINGS_MAX: u32 = 10;
 /// Shortest delay before a hedged request.
 const HEDGE_AFTER_MIN: Duration = Duration::from_millis(20);
 /// Longest delay before a hedged request, as a multiple of the 95th percentile of a single request's latency.
-const HEDGE_USUALS_MAX: u32 = 2;
+const HEDGE_AFTER_FACTOR_MAX: u32 = 2;
 
 pub(super) struct LatencyTracker {
     timeout: Duration,
@@ -39,7 +39,7 @@ impl LatencyTracker {
     }
 
     /// Returns how long the latest request of a try is waited for before another is sent. `None` until enough calls
-    /// were seen, and for documents: a model may reason about one for any time, and each copy is billed for it.
+    /// were seen, and for documents: a model may reason about one for any time, and each request is billed for it.
     pub(super) fn hedge_after(&self, kind: CallKind) -> Option<Duration> {
         let usual = self.kinds.borrow()[kind as usize].usual;
         usual.filter(|_| kind != CallKind::Document).map(Percentiles::hedge_after)
@@ -53,7 +53,7 @@ impl LatencyTracker {
     }
 
     /// Records an answered try.
-    pub(super) fn answered(&self, kind: CallKind, took: Took, now: Instant) {
+    pub(super) fn answered(&self, kind: CallKind, took: TryLatency, now: Instant) {
         self.kinds.send_if_modified(|kinds| {
             let recent = &mut kinds[kind as usize];
             let was_known = recent.usual.is_some();
@@ -65,37 +65,37 @@ impl LatencyTracker {
     /// Records that a try timed out. Returns whether the server is slow for all calls: since `begun`, no call of any
     /// kind was answered within its usual latency.
     pub(super) fn timed_out(&self, kind: CallKind, begun: Instant, now: Instant) -> bool {
-        let mut is_everybodys = false;
+        let mut are_all_slow = false;
         self.kinds.send_if_modified(|kinds| {
             kinds[kind as usize].timed_out(begun, now);
-            is_everybodys = kinds.iter().all(|recent| !recent.has_answered_since(begun));
+            are_all_slow = kinds.iter().all(|recent| !recent.has_answered_since(begun));
             false
         });
-        is_everybodys
+        are_all_slow
     }
 }
 
 /// Latency of an answered try.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Took {
-    /// Of the request that was answered.
-    pub copy: Duration,
-    /// From the first request of the try, so it includes the delay before a hedged request.
-    pub whole: Duration,
+pub(super) struct TryLatency {
+    /// Latency of the request that was answered.
+    pub request: Duration,
+    /// Time from the first request of the try, so it includes the delay before a hedged request.
+    pub whole_try: Duration,
 }
 
 /// 95th percentiles of recent latencies.
 #[derive(Debug, Clone, Copy)]
 struct Percentiles {
-    copy: Duration,
-    whole: Duration,
+    request: Duration,
+    whole_try: Duration,
 }
 
 impl Percentiles {
-    fn of(took: &VecDeque<Took>) -> Self {
+    fn of(tries: &VecDeque<TryLatency>) -> Self {
         Self {
-            copy: percentile_95(took.iter().map(|took| took.copy)),
-            whole: percentile_95(took.iter().map(|took| took.whole)),
+            request: percentile_95(tries.iter().map(|it| it.request)),
+            whole_try: percentile_95(tries.iter().map(|it| it.whole_try)),
         }
     }
 
@@ -103,18 +103,18 @@ impl Percentiles {
     /// answered; if few hang, they raise the percentile and fewer other calls are hedged. If many hang, the cap keeps
     /// the delay from growing without end.
     fn hedge_after(self) -> Duration {
-        self.whole.min(self.copy * HEDGE_USUALS_MAX).max(HEDGE_AFTER_MIN)
+        self.whole_try.min(self.request * HEDGE_AFTER_FACTOR_MAX).max(HEDGE_AFTER_MIN)
     }
 
     fn deadline(self) -> Duration {
-        (self.copy * DEADLINE_USUALS).max(DEADLINE_MIN)
+        (self.request * DEADLINE_FACTOR).max(DEADLINE_MIN)
     }
 }
 
 /// Recent calls of one kind.
 #[derive(Debug, Default)]
 struct Recent {
-    took: VecDeque<Took>,
+    took: VecDeque<TryLatency>,
     /// `None` until enough calls were seen.
     usual: Option<Percentiles>,
     answered_as_usual_at: Option<Instant>,
@@ -129,12 +129,12 @@ impl Recent {
         self.usual.map(|usual| usual.deadline() * 2_u32.pow(self.doublings))
     }
 
-    fn answered(&mut self, took: Took, now: Instant) {
-        if self.usual.is_none_or(|usual| took.copy <= usual.copy) {
+    fn answered(&mut self, took: TryLatency, now: Instant) {
+        if self.usual.is_none_or(|usual| took.request <= usual.request) {
             self.answered_as_usual_at = Some(now);
         }
         // A slower answer shows that the doubled deadline is still needed.
-        if self.usual.is_none_or(|usual| took.copy <= usual.deadline()) {
+        if self.usual.is_none_or(|usual| took.request <= usual.deadline()) {
             self.doublings = 0;
         }
         self.took.push_back(took);
@@ -153,8 +153,8 @@ impl Recent {
     /// Doubles the deadline if no call was answered since `begun`. Tries that
     /// began before the last doubling had the old deadline and don't count.
     fn timed_out(&mut self, begun: Instant, now: Instant) {
-        let is_told = self.doubled_at.is_some_and(|at| begun < at);
-        if self.usual.is_some() && !is_told && !self.has_answered_since(begun) {
+        let is_counted = self.doubled_at.is_some_and(|at| begun < at);
+        if self.usual.is_some() && !is_counted && !self.has_answered_since(begun) {
             self.doublings = (self.doublings + 1).min(DOUBLINGS_MAX);
             self.doubled_at = Some(now);
         }
@@ -179,8 +179,8 @@ mod tests {
         Duration::from_millis(milliseconds)
     }
 
-    fn took(copy: Duration) -> Took {
-        Took { copy, whole: copy }
+    fn took(request: Duration) -> TryLatency {
+        TryLatency { request, whole_try: request }
     }
 
     fn seen(kind: CallKind, calls: usize, each: Duration) -> LatencyTracker {
@@ -256,7 +256,7 @@ mod tests {
         // One in ten hangs, and is answered by a copy.
         for number in 0..2_000 {
             let wait = if number % 10 == 0 { latency.hedge_after(CallKind::Label).unwrap() } else { Duration::ZERO };
-            latency.answered(CallKind::Label, Took { copy: ms(50), whole: wait + ms(50) }, Instant::now());
+            latency.answered(CallKind::Label, TryLatency { request: ms(50), whole_try: wait + ms(50) }, Instant::now());
         }
         assert_eq!(
             (latency.hedge_after(CallKind::Label), latency.deadline(CallKind::Label)),

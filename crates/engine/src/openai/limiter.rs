@@ -11,9 +11,9 @@ use super::wire::CallKind;
 
 const CALLS_AT_FIRST: usize = 16;
 /// Latency above this multiple of the baseline means that the server is loaded.
-const SLOWER_MAX: f64 = 2.0;
+const SLOWDOWN_MAX: f64 = 2.0;
 /// Smoothing factor with which the baseline follows slower answers.
-const USUAL_DRIFT: f64 = 0.02;
+const BASELINE_DRIFT: f64 = 0.02;
 
 /// What the outcome of a call says about the server's load.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,21 +25,21 @@ pub(super) enum Load {
 }
 
 pub(super) struct Limiter {
-    places: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
     state: Mutex<State>,
 }
 
 struct State {
     window: Window,
     /// Permits in existence, less the `owed` ones.
-    places: usize,
+    permits: usize,
     /// Permits to withdraw as their calls end, because the window shrank.
     owed: usize,
     paused_until: Option<Instant>,
 }
 
 /// A permit for one call in flight; returned on drop.
-pub(super) struct Place<'a> {
+pub(super) struct CallPermit<'a> {
     limiter: &'a Limiter,
     permit: Option<OwnedSemaphorePermit>,
     begun: Instant,
@@ -48,37 +48,37 @@ pub(super) struct Place<'a> {
 impl Limiter {
     pub(super) fn new(calls_max: usize) -> Self {
         let window = Window::new(calls_max);
-        let places = window.size();
-        let state = State { window, places, owed: 0, paused_until: None };
-        Self { places: Arc::new(Semaphore::new(places)), state: Mutex::new(state) }
+        let permits = window.size();
+        let state = State { window, permits, owed: 0, paused_until: None };
+        Self { permits: Arc::new(Semaphore::new(permits)), state: Mutex::new(state) }
     }
 
     /// Waits for a permit, and for a pause to end. If the pause lasts
-    /// longer than `retry_state`, returns its length as the error.
-    pub(super) async fn enter(&self, retry_state: Duration) -> Result<Place<'_>, Duration> {
+    /// longer than `wait_max`, returns its length as the error.
+    pub(super) async fn enter(&self, wait_max: Duration) -> Result<CallPermit<'_>, Duration> {
         // The semaphore is never closed, so there always is a permit.
-        let permit = Arc::clone(&self.places).acquire_owned().await.ok();
-        // Dropping the place returns the permit, also if the caller stops waiting.
-        let mut place = Place { limiter: self, permit, begun: Instant::now() };
-        while let Some(until) = self.paused_until(place.begun) {
-            if until - place.begun > retry_state {
-                return Err(until - place.begun);
+        let permit = Arc::clone(&self.permits).acquire_owned().await.ok();
+        // Dropping it returns the permit, also if the caller stops waiting.
+        let mut call = CallPermit { limiter: self, permit, begun: Instant::now() };
+        while let Some(until) = self.paused_until(call.begun) {
+            if until - call.begun > wait_max {
+                return Err(until - call.begun);
             }
             tokio::time::sleep_until(until).await;
-            place.begun = Instant::now();
+            call.begun = Instant::now();
         }
-        Ok(place)
+        Ok(call)
     }
 
     /// Returns a permit if one is available without waiting.
-    pub(super) fn enter_if_free(&self) -> Option<Place<'_>> {
-        let permit = Arc::clone(&self.places).try_acquire_owned().ok()?;
+    pub(super) fn enter_if_free(&self) -> Option<CallPermit<'_>> {
+        let permit = Arc::clone(&self.permits).try_acquire_owned().ok()?;
         let now = Instant::now();
-        let place = Place { limiter: self, permit: Some(permit), begun: now };
+        let call = CallPermit { limiter: self, permit: Some(permit), begun: now };
         // Two statements, so that the lock is never taken twice at once.
         let is_paused = self.paused_until(now).is_some();
         let is_owed = self.state().owed > 0;
-        (!is_paused && !is_owed).then_some(place)
+        (!is_paused && !is_owed).then_some(call)
     }
 
     /// Starts no call for `wait`; a longer pause already in effect stays.
@@ -107,12 +107,12 @@ impl Limiter {
 
     #[cfg(test)]
     pub(super) fn size(&self) -> usize {
-        self.state().places
+        self.state().permits
     }
 
     #[cfg(test)]
     pub(super) fn free(&self) -> usize {
-        self.places.available_permits()
+        self.permits.available_permits()
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -131,24 +131,24 @@ impl Limiter {
 
     fn resize(&self, state: &mut State) {
         let size = state.window.size();
-        if size < state.places {
-            state.owed += state.places - size;
+        if size < state.permits {
+            state.owed += state.permits - size;
         } else {
-            let wanted = size - state.places;
+            let wanted = size - state.permits;
             let forgiven = wanted.min(state.owed);
             state.owed -= forgiven;
-            self.places.add_permits(wanted - forgiven);
+            self.permits.add_permits(wanted - forgiven);
         }
-        state.places = size;
+        state.permits = size;
     }
 }
 
-impl Place<'_> {
+impl CallPermit<'_> {
     /// Ends the call and adjusts the window to its outcome.
     pub(super) fn leave(self, kind: CallKind, load: Load) {
         let now = Instant::now();
         let mut state = self.limiter.state();
-        let is_full = self.limiter.places.available_permits() == 0;
+        let is_full = self.limiter.permits.available_permits() == 0;
         match load {
             Load::Fine => state.window.answered(kind, now - self.begun, is_full),
             Load::TooMuch => state.window.overloaded(self.begun, now),
@@ -158,7 +158,7 @@ impl Place<'_> {
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for CallPermit<'_> {
     fn drop(&mut self) {
         self.limiter.give_back(self.permit.take());
     }
@@ -172,7 +172,7 @@ struct Window {
     size_max: f64,
     is_doubling: bool,
     /// Baseline latency in seconds, by kind of call.
-    usual: [Option<f64>; CallKind::COUNT],
+    baseline: [Option<f64>; CallKind::COUNT],
     cut_at: Option<Instant>,
 }
 
@@ -183,7 +183,7 @@ impl Window {
             size: size_max.min(CALLS_AT_FIRST as f64),
             size_max,
             is_doubling: true,
-            usual: [None; CallKind::COUNT],
+            baseline: [None; CallKind::COUNT],
             cut_at: None,
         }
     }
@@ -194,9 +194,9 @@ impl Window {
 
     fn answered(&mut self, kind: CallKind, took: Duration, is_full: bool) {
         let took = took.as_secs_f64();
-        let usual = self.usual[kind as usize].get_or_insert(took);
-        *usual = if took < *usual { took } else { *usual + USUAL_DRIFT * (took - *usual) };
-        if took > SLOWER_MAX * *usual {
+        let baseline = self.baseline[kind as usize].get_or_insert(took);
+        *baseline = if took < *baseline { took } else { *baseline + BASELINE_DRIFT * (took - *baseline) };
+        if took > SLOWDOWN_MAX * *baseline {
             self.is_doubling = false;
         } else if is_full {
             let step = if self.is_doubling { 1.0 } else { 1.0 / self.size };
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn places_follow_the_window() {
+    async fn permits_follow_the_window() {
         let limiter = Limiter::new(4);
         let mut inside = Vec::new();
         for _ in 0..4 {
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_place_that_is_free_is_taken_at_once_or_not_at_all() {
+    async fn a_free_permit_is_taken_at_once_or_not_at_all() {
         let limiter = Limiter::new(2);
         let first = limiter.enter_if_free().unwrap();
         let second = limiter.enter_if_free().unwrap();
@@ -305,7 +305,7 @@ mod tests {
         assert!(limiter.enter_if_free().is_none());
         tokio::time::advance(2 * USUAL).await;
         limiter.overloaded(Instant::now());
-        assert!(limiter.enter_if_free().is_none(), "that place is to be given up");
+        assert!(limiter.enter_if_free().is_none(), "the permit is owed");
         drop(second);
         assert_eq!((limiter.size(), limiter.free()), (1, 1));
     }
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_pause_holds_everybody_and_is_refused_by_the_impatient() {
+    async fn a_pause_holds_every_call_and_is_refused_by_those_with_a_shorter_limit() {
         let limiter = Limiter::new(4);
         let begun = Instant::now();
         limiter.pause(Duration::from_secs(5));

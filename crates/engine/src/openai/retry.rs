@@ -114,6 +114,8 @@ impl RetryState {
 mod tests {
     use foundation::chance::stream;
 
+    use super::super::fault::BrokenAt;
+    use super::super::features::Denial;
     use super::*;
 
     fn retry_state() -> RetryState {
@@ -121,7 +123,7 @@ mod tests {
     }
 
     fn broken() -> Fault {
-        Fault::Broken { message: "HTTP 500".to_owned() }
+        Fault::Broken { message: "HTTP 500".to_owned(), place: BrokenAt::Later }
     }
 
     #[test]
@@ -136,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn load_is_waited_out_while_patience_lasts() {
+    fn an_overloaded_server_is_waited_for_until_the_longest_wait_is_used_up() {
         let (mut retry_state, budget) = (retry_state(), RetryBudget::of_retries(64));
         let busy = Fault::Overloaded { message: "HTTP 429".to_owned(), wait: None };
         let waits: Duration = std::iter::from_fn(|| retry_state.wait(&busy, &budget)).sum();
@@ -146,8 +148,10 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_pass_is_not_tried_again() {
-        for fault in [Fault::Denied { message: String::new() }, Fault::Rejected { message: String::new() }] {
+    fn a_permanent_fault_is_given_no_wait() {
+        for fault in
+            [Fault::Denied { message: String::new(), denial: Denial::Key }, Fault::Rejected { message: String::new() }]
+        {
             assert_eq!(retry_state().wait(&fault, &RetryBudget::of_retries(64)), None);
         }
     }

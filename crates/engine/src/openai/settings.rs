@@ -7,7 +7,9 @@ use std::time::Duration;
 use async_openai::types::chat::ReasoningEffort;
 use url::Url;
 
+use super::features::Feature;
 use crate::Price;
+use crate::providers::{KeyHeader, Provider};
 
 #[derive(Debug, Clone)]
 pub struct OpenAiSettings {
@@ -15,6 +17,8 @@ pub struct OpenAiSettings {
     pub base_url: Url,
     pub api_key: Option<ApiKey>,
     pub model: String,
+    /// The known provider at this address; `None` for any other server, whose features are found out by trying.
+    pub provider: Option<&'static Provider>,
     /// Whether the model is capable enough to propose wordings.
     pub designs: bool,
     /// Most calls in flight at once; the limiter may allow fewer.
@@ -90,6 +94,7 @@ impl OpenAiSettings {
         let settings = Self {
             base_url: parse_base_url(base_url)?,
             api_key: None,
+            provider: None,
             model: model.trim().to_owned(),
             designs: true,
             concurrency_max: Self::CONCURRENCY_MAX,
@@ -100,6 +105,24 @@ impl OpenAiSettings {
             reasoning_effort: None,
         };
         if settings.model.is_empty() { Err(SettingsError::Model) } else { Ok(settings) }
+    }
+
+    pub(super) fn key_header(&self) -> KeyHeader {
+        self.provider.map_or_else(KeyHeader::default, |provider| provider.key_header)
+    }
+
+    /// Returns the request fields that the server is known to reject, so that no request is spent on finding out.
+    pub(super) fn rejected_features(&self) -> Vec<Feature> {
+        let Some(provider) = self.provider else { return vec![Feature::JsonMode] };
+        let lacks = [
+            (Feature::Schema, !provider.json_schema),
+            (Feature::JsonMode, provider.json_schema || !provider.json_mode),
+            (Feature::Logprobs, !provider.logprobs),
+            (Feature::TokensMax, provider.max_completion_tokens),
+            (Feature::Seed, !provider.seed),
+            (Feature::ReasoningEffort, !provider.reasoning_effort),
+        ];
+        lacks.into_iter().filter(|(_, lacks)| *lacks).map(|(feature, _)| feature).collect()
     }
 
     /// Returns the URL of one of the server's operations.
@@ -114,7 +137,7 @@ impl OpenAiSettings {
         self.base_url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
     }
 
-    pub(super) fn is_on_this_machine(&self) -> bool {
+    pub fn is_on_this_machine(&self) -> bool {
         match self.base_url.host() {
             Some(url::Host::Domain(name)) => name == "localhost",
             Some(url::Host::Ipv4(address)) => address.is_loopback(),
@@ -139,8 +162,12 @@ pub struct ApiKey(String);
 impl ApiKey {
     pub fn parse(text: &str) -> Result<Self, SettingsError> {
         let text = text.trim();
-        let is_sendable = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic());
-        if is_sendable { Ok(Self(text.to_owned())) } else { Err(SettingsError::ApiKey) }
+        if Self::is_sendable(text) { Ok(Self(text.to_owned())) } else { Err(SettingsError::ApiKey) }
+    }
+
+    /// Returns whether a header can carry the text as a key.
+    pub fn is_sendable(text: &str) -> bool {
+        !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic())
     }
 
     pub(super) fn reveal(&self) -> &str {

@@ -216,7 +216,7 @@ async fn an_answer_in_words_is_short_and_never_empty() {
 }
 
 #[tokio::test]
-async fn what_texts_share_comes_first_and_each_has_its_own_chance() {
+async fn the_shared_part_of_texts_comes_first_and_each_has_its_own_seed() {
     let server = ChatServer::start(|_, _| said("It is cheap.")).await;
     let engine = engine_of(&server);
     assert!(engine.texts(&[voice("A nurse"), voice("A cook")]).await.iter().all(Result::is_ok));

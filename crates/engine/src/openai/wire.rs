@@ -102,6 +102,8 @@ pub(super) fn request(
         OutputFormat::Json { name, schema } => {
             if carries(Feature::Schema) {
                 request.response_format = Some(json_of(name, schema));
+            } else if carries(Feature::JsonMode) {
+                request.response_format = Some(ResponseFormat::JsonObject);
             }
         }
     }
@@ -131,6 +133,19 @@ fn may_be_strict(schema: &Value) -> bool {
     let required = schema["required"].as_array().map_or(0, Vec::len);
     let properties = schema["properties"].as_object().map_or(0, serde_json::Map::len);
     properties > 0 && required == properties && schema["additionalProperties"] == Value::Bool(false)
+}
+
+/// A server's list of models.
+#[derive(Debug, Deserialize)]
+pub(super) struct WireModels {
+    pub data: Vec<ListedModel>,
+}
+
+/// A model in a server's list.
+#[derive(Debug, Clone, Deserialize)]
+pub(crate) struct ListedModel {
+    pub id: String,
+    pub owned_by: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -206,8 +221,8 @@ impl Completion {
     pub(super) fn with_given_up(mut self, copies: u64) -> Self {
         self.usage += Usage {
             calls: copies,
-            prompt_tokens: copies * self.usage.prompt_tokens,
-            cached_tokens: copies * self.usage.cached_tokens,
+            prompt_tokens: copies.saturating_mul(self.usage.prompt_tokens),
+            cached_tokens: copies.saturating_mul(self.usage.cached_tokens),
             completion_tokens: 0,
         };
         self
@@ -285,6 +300,8 @@ mod tests {
             "max_completion_tokens": 1 + OpenAiSettings::DOCUMENT_TOKENS_MAX,
         });
         assert_eq!(sent(OutputFormat::Token, &features), bare);
+        assert_eq!(sent(json_shape(json!({})), &features)["response_format"], json!({ "type": "json_object" }));
+        features.give_up(Feature::JsonMode);
         assert_eq!(sent(json_shape(json!({})), &features), bare);
         features.give_up(Feature::TokenLimit);
         assert_eq!(sent(OutputFormat::Words, &features).as_object().unwrap().len(), 2, "model and messages alone");

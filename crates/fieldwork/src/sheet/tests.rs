@@ -87,3 +87,21 @@ fn a_sheet_that_asked_which_price_people_would_choose_still_does() {
     let none = earlier.read(Step::Question(0), &[("pick".to_owned(), "3".to_owned())], 0, &Map::new());
     assert_eq!(none, Err(Problem::Unknown));
 }
+
+#[test]
+fn people_are_addressed_as_the_clients_question_does() {
+    let title = |address, step, language| {
+        let sheet = Sheet { address, ..sheet() };
+        sheet.screen(step, language, 0, &Map::new()).title
+    };
+    for (address, dearest, age) in [
+        (Address::Formal, "elija el más alto", "¿Cuántos años tiene?"),
+        (Address::Informal, "elige el más alto", "¿Cuántos años tienes?"),
+        (Address::Vos, "elegí el más alto", "¿Cuántos años tenés?"),
+    ] {
+        assert!(title(address, Step::Question(0), Language::Es).contains(dearest), "{address:?}");
+        assert_eq!(title(address, Step::AgeBand, Language::Es), age);
+    }
+    assert_eq!(title(Address::Informal, Step::AgeBand, Language::Zh), "你的年龄是？");
+    assert_eq!(title(Address::Formal, Step::AgeBand, Language::Zh), "您的年龄是？");
+}

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use language::QuestionFamily;
+
 use super::ConfidenceLevel;
 
 /// Smallest recorded hit rate at which a level may still be stated.
@@ -64,6 +66,45 @@ pub struct Measured {
     pub groups: Option<GroupRecord>,
     #[serde(default)]
     pub levels: Vec<LevelRate>,
+    /// By family of question; a family with too few cases is absent. Empty in older records.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by_family: Vec<FamilyRecord>,
+}
+
+/// Record of an engine on one family of questions.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct FamilyRecord {
+    pub family: QuestionFamily,
+    /// Cases and surveys that the other figures rest on: little-known ones if they span enough surveys, otherwise all.
+    pub cases: u32,
+    pub surveys: u32,
+    /// Whether the figures are pooled over all languages, as this one has too few cases of the family.
+    pub pooled: bool,
+    /// Cross-validated skill: 0 equals a uniform guess, 100 is perfect. Without `knows`, the skill of the uncalibrated shares.
+    pub skill: f64,
+    /// Whether the uncalibrated shares beat a uniform guess by more than two standard errors.
+    pub knows: bool,
+    /// How often the top option was people's first choice.
+    pub winner_accuracy: f64,
+    /// Expected accuracy of a random pick.
+    pub chance: f64,
+}
+
+/// The part of a record that counts for a question: that on its family, or over all questions where the family has none. Whether the
+/// engine guesses, and which figures of its skill are stated, follow from this.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CountedRecord {
+    /// `None`: over all questions.
+    pub family: Option<QuestionFamily>,
+    /// Whether questions in all languages were counted.
+    pub pooled: bool,
+    pub cases: u32,
+    pub skill: f64,
+    /// Whether the engine beats a uniform guess.
+    pub knows: bool,
+    pub winner_accuracy: f64,
+    pub chance: f64,
 }
 
 /// Coverage of the intervals whose forecast share lies in one span.
@@ -127,6 +168,36 @@ impl Measured {
     /// Returns the skill that reports print: over little-known cases if there are any.
     pub fn printed_skill(&self) -> f64 {
         self.skill_little_known.unwrap_or(self.skill)
+    }
+
+    /// Returns the record on a family of questions; `None` if it was measured on too few of them, or by an older version.
+    pub fn for_family(&self, family: QuestionFamily) -> Option<&FamilyRecord> {
+        self.by_family.iter().find(|record| record.family == family)
+    }
+
+    /// Returns the record that counts for a question of this family; `None` is a question whose family isn't known.
+    ///
+    /// A record of other languages' questions shows skill only if the engine beats guessing in this language at all.
+    pub fn record_for(&self, family: Option<QuestionFamily>) -> CountedRecord {
+        let overall = CountedRecord {
+            family: None,
+            pooled: false,
+            cases: self.cases,
+            skill: self.printed_skill(),
+            knows: self.knows,
+            winner_accuracy: self.winner_accuracy,
+            chance: self.chance,
+        };
+        let of_family = |record: &FamilyRecord| CountedRecord {
+            family: Some(record.family),
+            pooled: record.pooled,
+            cases: record.cases,
+            skill: record.skill,
+            knows: record.knows && (self.knows || !record.pooled),
+            winner_accuracy: record.winner_accuracy,
+            chance: record.chance,
+        };
+        family.and_then(|family| self.for_family(family)).map_or(overall, of_family)
     }
 
     /// Lowers a level whose recorded hit rate is too small. A level with few recorded cases is kept.

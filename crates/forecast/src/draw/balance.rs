@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_stray_by_less_than_an_answer() {
+    fn balanced_counts_of_groups_stray_from_their_sums_by_less_than_an_answer() {
         let panel = panel(120);
         let (mut balanced_strays, mut loose_strays) = (0.0, 0.0);
         for seed in 0..20 {

@@ -12,15 +12,17 @@ use crate::usage::{Price, Usage};
 pub const SHORT_CASES: usize = 40;
 
 /// Readings of a case's total by an engine that writes documents.
-const READINGS: usize = 4;
+pub const READINGS: usize = 4;
 /// Attributes asked per case. More would cost more than they add.
 const ATTRIBUTES_MAX: usize = 2;
 const ATTRIBUTES_FIRST: [&str; 7] = ["age", "gender", "sex", "education", "income", "area", "region"];
 /// Rough token counts of one document: the prompt, and the reply with its reasoning.
 const PROMPT_TOKENS: u64 = 450;
 const REPLY_TOKENS: u64 = 350;
+/// Calls of a report by an engine that writes documents (docs/engines.md).
+const REPORT_CALLS: usize = 25;
 
-/// Estimated effort of a measurement.
+/// Estimated effort of a measurement or a report.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Estimate {
     pub cases: usize,
@@ -37,6 +39,11 @@ impl Estimate {
         let (prompt_tokens, completion_tokens) = (number * PROMPT_TOKENS, number * REPLY_TOKENS);
         let usage = Usage { calls: number, prompt_tokens, cached_tokens: 0, completion_tokens };
         Self { cases, calls, tokens: prompt_tokens + completion_tokens, cost: price.map(|price| usage.cost(&price)) }
+    }
+
+    /// Estimates a report of 100 respondents. The number of calls hardly depends on the sample size.
+    pub fn of_report(price: Option<Price>) -> Self {
+        Self::of(0, REPORT_CALLS, price)
     }
 
     /// Estimates the short measurement for an engine that writes documents.
@@ -61,21 +68,24 @@ impl Case {
     }
 }
 
-/// Picks `count` cases. Languages and surveys alternate; within a survey, little-known cases come first.
+/// Picks `count` cases. Languages, families and surveys alternate, so that a short measurement covers every family that has cases;
+/// within a survey, little-known cases come first.
 pub fn stratified(cases: &[Case], count: usize) -> Vec<&Case> {
-    let mut by_language: BTreeMap<_, BTreeMap<&str, Vec<&Case>>> = BTreeMap::new();
+    let mut by_language: BTreeMap<_, BTreeMap<_, BTreeMap<&str, Vec<&Case>>>> = BTreeMap::new();
     for case in cases {
-        by_language.entry(case.language).or_default().entry(case.survey.as_str()).or_default().push(case);
+        let families = by_language.entry(case.language).or_default();
+        families.entry(case.family).or_default().entry(case.survey.as_str()).or_default().push(case);
     }
-    let mut lines: Vec<Vec<&Case>> = by_language.into_values().map(in_turn).collect();
-    let count = count.min(cases.len());
-    let mut chosen = Vec::with_capacity(count);
-    while chosen.len() < count {
-        for line in &mut lines {
-            chosen.extend((!line.is_empty() && chosen.len() < count).then(|| line.remove(0)));
-        }
-    }
+    let of_language = |families: BTreeMap<_, _>| alternated(&families.into_values().map(in_turn).collect::<Vec<_>>());
+    let mut chosen = alternated(&by_language.into_values().map(of_language).collect::<Vec<_>>());
+    chosen.truncate(count);
     chosen
+}
+
+/// Takes one case from each list in turn until all are taken.
+fn alternated<'a>(lists: &[Vec<&'a Case>]) -> Vec<&'a Case> {
+    let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
+    (0..longest).flat_map(|place| lists.iter().filter_map(move |list| list.get(place).copied())).collect()
 }
 
 /// Interleaves the surveys: one case of each, then a second of each, and so on.
@@ -98,6 +108,7 @@ mod tests {
     use super::*;
     use crate::human;
     use foundation::Language;
+    use language::QuestionFamily;
 
     #[test]
     fn a_short_measurement_asks_in_every_language_and_of_many_surveys() {
@@ -108,6 +119,15 @@ mod tests {
         }
         let surveys: BTreeSet<&str> = chosen.iter().map(|case| case.survey.as_str()).collect();
         assert!(surveys.len() >= 15, "{surveys:?}");
+        for family in QuestionFamily::ALL {
+            assert!(chosen.iter().filter(|case| case.family == family).count() >= 4, "{family:?}");
+        }
+        let choices: BTreeSet<&str> = chosen
+            .iter()
+            .filter(|case| case.family == QuestionFamily::Choices)
+            .map(|case| case.survey.as_str())
+            .collect();
+        assert!(choices.len() >= 5, "{choices:?}");
         let little = chosen.iter().filter(|case| case.known == Known::Little).count();
         assert!(little * 10 >= chosen.len() * 7, "{little}");
     }

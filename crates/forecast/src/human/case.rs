@@ -6,11 +6,15 @@ use serde::{Deserialize, Serialize};
 
 use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
+use language::QuestionFamily;
 use language::brief::{OPTIONS_MAX, OPTIONS_MIN};
 
 /// The widely known cases come first.
-const OPEN: [DataFile; 2] =
-    [data_file!("crates/forecast/data/human/cases.json"), data_file!("crates/forecast/data/human/benchmark.json")];
+const OPEN: [DataFile; 3] = [
+    data_file!("crates/forecast/data/human/cases.json"),
+    data_file!("crates/forecast/data/human/benchmark.json"),
+    data_file!("crates/forecast/data/human/recent.json"),
+];
 static CASES: Compiled<Vec<Case>> = Compiled::new(read_open);
 /// Tolerance for the sum of published shares, which are rounded. They are then normalised.
 const SHARES_SUM_TOLERANCE: f64 = 0.005;
@@ -41,6 +45,8 @@ pub struct Case {
     pub ordinal_scale: Vec<usize>,
     pub language: Language,
     pub topic: String,
+    /// The family of the question: by the file's `kind`, or without one by the wording, as for a brief.
+    pub family: QuestionFamily,
     /// Number of respondents, and their effective sample size after weighting.
     pub n: u32,
     pub n_eff: f64,
@@ -52,6 +58,33 @@ pub struct Case {
     pub weight: f64,
     /// Answers by group; empty if the source has no breakdown.
     pub groups: Vec<CaseAttribute>,
+}
+
+/// The kind of a question in files of cases; it determines the family.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum CaseKind {
+    Opinion,
+    Habit,
+    /// A fact about the respondent.
+    Fact,
+    Likelihood,
+    /// Among products, people or ways to do something.
+    Choice,
+    /// Whether a property of a product is wanted or how important it is.
+    Feature,
+    /// Whether or what people would buy at stated prices.
+    Price,
+}
+
+impl CaseKind {
+    fn family(self) -> QuestionFamily {
+        match self {
+            Self::Opinion | Self::Habit | Self::Fact | Self::Likelihood => QuestionFamily::Opinions,
+            Self::Choice | Self::Feature => QuestionFamily::Choices,
+            Self::Price => QuestionFamily::Prices,
+        }
+    }
 }
 
 /// How widely a result was published. A model may recall a widely known result instead of forecasting it.
@@ -165,6 +198,8 @@ struct Raw {
     language: String,
     #[serde(default)]
     topic: String,
+    #[serde(default)]
+    kind: Option<CaseKind>,
     n: u32,
     #[serde(default)]
     n_eff: Option<f64>,
@@ -181,7 +216,7 @@ struct Raw {
 
 impl Raw {
     fn checked(self) -> Result<Case, String> {
-        let language =
+        let language: Language =
             self.language.parse().map_err(|_| format!("its language `{}` is none of en, es, zh", self.language))?;
         if !(OPTIONS_MIN..=OPTIONS_MAX).contains(&self.options.len()) {
             return Err(format!("it has {} options; {OPTIONS_MIN} to {OPTIONS_MAX} can be asked", self.options.len()));
@@ -192,6 +227,8 @@ impl Raw {
         let shares = self.checked_shares()?;
         let ordinal_scale = self.positions_on_scale()?;
         let groups = self.attributes();
+        let by_wording = || QuestionFamily::of(language, &self.question, &self.options);
+        let family = self.kind.map_or_else(by_wording, CaseKind::family);
         Ok(Case {
             id: self.id,
             survey: self.survey,
@@ -206,6 +243,7 @@ impl Raw {
             ordinal_scale,
             language,
             topic: self.topic,
+            family,
             n: self.n,
             n_eff: self.n_eff.unwrap_or(f64::from(self.n)),
             core: self.core,

@@ -1,6 +1,6 @@
 //! Coverage of the 95 % intervals that reports print, and the largest single size at which 95 % intervals cover people's
 //! figures at the nominal rate. Surveys have equal weight, since figures of one survey are correlated. Both are
-//! cross-validated: they are judged with sizes fitted without the survey.
+//! cross-validated: they are scored with sizes fitted without the survey.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,14 +18,14 @@ pub(super) const SURVEYS_OWN_MIN: usize = 5;
 const WANTED: f64 = 0.95 - 1e-9;
 /// Coverage is lower on held-out surveys than on those that a size was fitted to, so sizes are reduced: by the
 /// smallest of these steps at which held-out coverage is sufficient.
-const KEPT_STEP: f64 = 0.04;
-const KEPT_STEPS: u32 = 20;
+const FACTOR_STEP: f64 = 0.04;
+const FACTOR_STEPS: u32 = 20;
 /// Geometric grid of candidate sizes.
 const SIZE_MIN: f64 = 1.0;
 const SIZE_MAX: f64 = 400.0;
 const SIZE_STEPS: u32 = 59;
 /// Weight of the pooled size in a language's estimate, in surveys.
-const BORROWED_SURVEYS: f64 = 10.0;
+const POOLED_WEIGHT_SURVEYS: f64 = 10.0;
 /// Boundaries of the spans of forecast shares.
 const SPANS: [f64; 5] = [0.0, 0.05, 0.2, 0.5, 1.0];
 
@@ -37,16 +37,16 @@ pub(super) struct Coverage<'a> {
 
 impl<'a> Coverage<'a> {
     /// `effective_sizes`: by fold, the distribution fitted on the other folds.
-    pub(super) fn of(judged: &[&Prediction<'a>], folds: &Folds<'a>, effective_sizes: &[EffectiveSize]) -> Self {
+    pub(super) fn of(scored: &[&Prediction<'a>], folds: &Folds<'a>, effective_sizes: &[EffectiveSize]) -> Self {
         let of_case = |it: &&Prediction<'a>| {
             let fold = folds.fold_of(it.case);
             Pair::of_shares(it, fold, &effective_sizes[fold])
         };
-        let pairs: Vec<Pair<'a>> = judged.iter().flat_map(of_case).collect();
+        let pairs: Vec<Pair<'a>> = scored.iter().flat_map(of_case).collect();
         let all: Vec<&Pair<'a>> = pairs.iter().collect();
         let left_out: Vec<Sizes> = (0..folds.count()).map(|fold| Sizes::of(&without(&pairs, fold))).collect();
-        let kept = part_kept(|part| {
-            held(pairs.iter().map(|pair| (pair, pair.holds(part * left_out[pair.fold].at(pair.language)))))
+        let kept = reduction_factor(|part| {
+            coverage(pairs.iter().map(|pair| (pair, pair.covers(part * left_out[pair.fold].at(pair.language)))))
         });
         Self { sizes: Sizes::of(&all).times(kept), pairs }
     }
@@ -62,8 +62,8 @@ impl<'a> Coverage<'a> {
     }
 
     /// Returns the coverage in a language, or over all languages.
-    pub(super) fn held(&self, scope: Option<Language>) -> f64 {
-        held(self.judged(scope))
+    pub(super) fn rate(&self, scope: Option<Language>) -> f64 {
+        coverage(self.scored(scope))
     }
 
     /// Returns the coverage by forecast share; empty spans are omitted.
@@ -71,17 +71,17 @@ impl<'a> Coverage<'a> {
         let last = SPANS.len() - 2;
         let span = |(at, bounds): (usize, &[f64])| {
             let (from, to) = (bounds[0], bounds[1]);
-            let is_inside = |said: f64| said >= from && (said < to || at == last);
-            let inside = self.judged(scope).filter(|(pair, _)| pair.said_share().is_some_and(is_inside));
+            let is_inside = |share: f64| share >= from && (share < to || at == last);
+            let inside = self.scored(scope).filter(|(pair, _)| pair.forecast_share().is_some_and(is_inside));
             let inside: Vec<(&Pair<'a>, bool)> = inside.collect();
             let pairs = u32::try_from(inside.len()).unwrap_or(u32::MAX);
-            (pairs > 0).then(|| ShareCoverage { from, to, pairs, coverage: rounded(held(inside.into_iter()), 4) })
+            (pairs > 0).then(|| ShareCoverage { from, to, pairs, coverage: rounded(coverage(inside.into_iter()), 4) })
         };
         SPANS.windows(2).enumerate().filter_map(span).collect()
     }
 
     /// Pairs each figure with whether the interval fitted without its survey covers it.
-    fn judged(&self, scope: Option<Language>) -> impl Iterator<Item = (&Pair<'a>, bool)> {
+    fn scored(&self, scope: Option<Language>) -> impl Iterator<Item = (&Pair<'a>, bool)> {
         let own = self.pairs.iter().filter(move |pair| scope.is_none_or(|scope| pair.language == scope));
         own.map(|pair| (pair, pair.is_covered))
     }
@@ -89,9 +89,9 @@ impl<'a> Coverage<'a> {
 
 /// Returns the effective sample size of means and top-two boxes, over all languages. `None` if too few surveys have
 /// scales.
-pub(super) fn scale_record(judged: &[&Prediction<'_>], folds: &Folds<'_>) -> Option<ScaleRecord> {
+pub(super) fn scale_record(scored: &[&Prediction<'_>], folds: &Folds<'_>) -> Option<ScaleRecord> {
     let by_case: Vec<Vec<Pair<'_>>> =
-        judged.iter().map(|it| Pair::of_scale(it, folds.fold_of(it.case))).filter(|pairs| !pairs.is_empty()).collect();
+        scored.iter().map(|it| Pair::of_scale(it, folds.fold_of(it.case))).filter(|pairs| !pairs.is_empty()).collect();
     let cases = u32::try_from(by_case.len()).unwrap_or(u32::MAX);
     let pairs: Vec<Pair<'_>> = by_case.into_iter().flatten().collect();
     let all: Vec<&Pair<'_>> = pairs.iter().collect();
@@ -99,11 +99,12 @@ pub(super) fn scale_record(judged: &[&Prediction<'_>], folds: &Folds<'_>) -> Opt
         return None;
     }
     let left_out: Vec<f64> = (0..folds.count()).map(|fold| size(&without(&pairs, fold))).collect();
-    let kept = part_kept(|part| held(pairs.iter().map(|pair| (pair, pair.holds(part * left_out[pair.fold])))));
+    let kept =
+        reduction_factor(|part| coverage(pairs.iter().map(|pair| (pair, pair.covers(part * left_out[pair.fold])))));
     Some(ScaleRecord {
         cases,
         effective_size: rounded(kept * size(&all), 1),
-        coverage: rounded(held(pairs.iter().map(|pair| (pair, pair.holds(kept * left_out[pair.fold])))), 4),
+        coverage: rounded(coverage(pairs.iter().map(|pair| (pair, pair.covers(kept * left_out[pair.fold])))), 4),
     })
 }
 
@@ -120,7 +121,7 @@ impl Sizes {
         let own = Language::ALL.into_iter().filter_map(|language| {
             let own: Vec<&Pair<'_>> = pairs.iter().copied().filter(|pair| pair.language == language).collect();
             let surveys = surveys(&own);
-            (surveys >= SURVEYS_OWN_MIN).then(|| (language, drawn_in(size(&own), all, surveys)))
+            (surveys >= SURVEYS_OWN_MIN).then(|| (language, shrunk_to_pooled(size(&own), all, surveys)))
         });
         Self { own: own.collect(), all }
     }
@@ -137,15 +138,15 @@ impl Sizes {
 }
 
 /// Shrinks a language's size toward the pooled size on the log scale; with few surveys it is noisy.
-fn drawn_in(own: f64, all: f64, surveys: usize) -> f64 {
-    let kept = surveys as f64 / (surveys as f64 + BORROWED_SURVEYS);
+fn shrunk_to_pooled(own: f64, all: f64, surveys: usize) -> f64 {
+    let kept = surveys as f64 / (surveys as f64 + POOLED_WEIGHT_SURVEYS);
     (all.ln() + kept * (own.ln() - all.ln())).exp()
 }
 
 /// Returns the largest reduction factor with sufficient held-out coverage, or the smallest factor if none suffices.
-fn part_kept(held: impl Fn(f64) -> f64) -> f64 {
-    let part = |step: u32| 1.0 - KEPT_STEP * f64::from(step);
-    (0..=KEPT_STEPS).map(part).find(|part| held(*part) >= WANTED).unwrap_or_else(|| part(KEPT_STEPS))
+fn reduction_factor(coverage: impl Fn(f64) -> f64) -> f64 {
+    let part = |step: u32| 1.0 - FACTOR_STEP * f64::from(step);
+    (0..=FACTOR_STEPS).map(part).find(|part| coverage(*part) >= WANTED).unwrap_or_else(|| part(FACTOR_STEPS))
 }
 
 /// Returns the largest size with nominal coverage, or the smallest size if none has it.
@@ -153,19 +154,19 @@ fn size(pairs: &[&Pair<'_>]) -> f64 {
     let step = |at: u32| SIZE_MIN * (SIZE_MAX / SIZE_MIN).powf(f64::from(at) / f64::from(SIZE_STEPS));
     let sizes: Vec<f64> = (0..=SIZE_STEPS).map(step).collect();
     // Coverage falls as the size grows, so a binary search applies.
-    let enough = sizes.partition_point(|size| held(pairs.iter().map(|pair| (*pair, pair.holds(*size)))) >= WANTED);
+    let enough = sizes.partition_point(|size| coverage(pairs.iter().map(|pair| (*pair, pair.covers(*size)))) >= WANTED);
     sizes[enough.saturating_sub(1)]
 }
 
 /// Returns the share of intervals that cover people's figure; surveys have equal weight. Zero without pairs.
-fn held<'p, 'a: 'p>(pairs: impl Iterator<Item = (&'p Pair<'a>, bool)>) -> f64 {
+fn coverage<'p, 'a: 'p>(pairs: impl Iterator<Item = (&'p Pair<'a>, bool)>) -> f64 {
     let mut by_survey: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
     for (pair, is_covered) in pairs {
-        let (held, all) = by_survey.entry(pair.survey).or_default();
-        *held += if is_covered { 1.0 } else { 0.0 };
+        let (covered, all) = by_survey.entry(pair.survey).or_default();
+        *covered += if is_covered { 1.0 } else { 0.0 };
         *all += 1.0;
     }
-    by_survey.values().map(|(held, all)| held / all).sum::<f64>() / by_survey.len().max(1) as f64
+    by_survey.values().map(|(covered, all)| covered / all).sum::<f64>() / by_survey.len().max(1) as f64
 }
 
 fn without<'p, 'a>(pairs: &'p [Pair<'a>], fold: usize) -> Vec<&'p Pair<'a>> {
@@ -194,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_forecast_made_of_so_many_people_s_answers_is_worth_them() {
+    fn a_forecast_made_of_so_many_people_s_answers_has_that_effective_size() {
         let cases = made(40, 8, 4);
         for people in [12, 40, 120] {
             let predictions = people_s(&cases, people);
@@ -206,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn so_are_its_means_and_top_two_boxes_on_a_scale() {
+    fn means_and_top_two_boxes_of_so_many_people_s_answers_have_that_effective_size() {
         let mut cases = made(30, 8, 5);
         cases.iter_mut().for_each(|case| case.ordinal_scale = (0..5).collect());
         let predictions = people_s(&cases, 40);
@@ -226,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn how_often_intervals_hold_is_told_by_sizes_fitted_without_the_survey() {
+    fn coverage_is_measured_with_effective_sizes_fitted_without_the_survey() {
         let cases = made(24, 5, 4);
         let predictions = people_s(&cases, 40);
         let folds = Folds::new(predictions.clone(), &cases);
@@ -235,7 +236,7 @@ mod tests {
             &folds,
             &vec![EffectiveSize::about(40.0); folds.count()],
         );
-        let held = coverage.held(None);
+        let held = coverage.rate(None);
         assert!(held > 0.9 && held < 0.99, "{held}");
         let spans = coverage.by_share(None);
         assert_eq!(spans.iter().map(|span| span.pairs).sum::<u32>(), 24 * 5 * 4);
@@ -261,7 +262,7 @@ mod tests {
         assert_eq!((coverage.scope(Language::Es), coverage.scope(Language::Zh)), (Some(Language::Es), None));
         assert!(spanish < all && all < coverage.size(Language::En), "{spanish} {all}");
         // With ten surveys, own and pooled sizes have equal weight: the geometric mean.
-        assert!((drawn_in(10.0, 40.0, 10) - 20.0).abs() < 1e-9);
+        assert!((shrunk_to_pooled(10.0, 40.0, 10) - 20.0).abs() < 1e-9);
     }
 
     #[test]

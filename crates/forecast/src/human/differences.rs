@@ -27,7 +27,7 @@ pub(super) fn record(readings: &[Reading<'_>]) -> Option<GroupRecord> {
         return None;
     }
     // An attribute whose groups all got the same shares carries no information.
-    let divisions: Vec<&Division> = by_case.iter().flatten().filter(|division| division.is_told_apart()).collect();
+    let divisions: Vec<&Division> = by_case.iter().flatten().filter(|division| division.has_differences()).collect();
     let correlation = correlation(&divisions);
     let weight = if correlation < CORRELATION_MIN { 0.0 } else { best_weight(&divisions) };
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
@@ -44,7 +44,7 @@ pub(super) fn record(readings: &[Reading<'_>]) -> Option<GroupRecord> {
 struct Division {
     whole: Vec<f64>,
     /// The engine's shares by group.
-    said: Vec<Vec<f64>>,
+    forecast: Vec<Vec<f64>>,
     sizes: Vec<f64>,
     /// By group and option: people's difference from the mean of all groups.
     real: Vec<Vec<f64>>,
@@ -53,29 +53,29 @@ struct Division {
 impl Division {
     /// `None` with fewer than two groups that have readings.
     fn of(reading: &Reading<'_>, whole: &[f64], attribute: &CaseAttribute) -> Option<Self> {
-        let (mut said, mut sizes, mut real) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut forecast, mut sizes, mut real) = (Vec::new(), Vec::new(), Vec::new());
         for group in &attribute.values {
             let is_it = |it: &&GroupReading| it.attribute == attribute.name && it.label == group.label;
             let Some(shares) = reading.groups.iter().find(is_it).and_then(|it| normalised(&it.shares, reading.case))
             else {
                 continue;
             };
-            said.push(shares);
+            forecast.push(shares);
             sizes.push(f64::from(group.n));
             real.push(group.shares.clone());
         }
         let real = recentred(&real, &sizes);
-        (sizes.len() >= 2).then(|| Self { whole: whole.to_vec(), said, sizes, real })
+        (sizes.len() >= 2).then(|| Self { whole: whole.to_vec(), forecast, sizes, real })
     }
 
-    fn is_told_apart(&self) -> bool {
+    fn has_differences(&self) -> bool {
         let differences = self.differences(1.0);
         differences.iter().flatten().any(|difference| difference.abs() > DIFFERENCE_MIN)
     }
 
     /// Returns the engine's differences by group and option, shrunk by a factor.
     fn differences(&self, weight: f64) -> Vec<Vec<f64>> {
-        recentred(&targets(&self.whole, &self.said, &self.sizes, weight), &self.sizes)
+        recentred(&targets(&self.whole, &self.forecast, &self.sizes, weight), &self.sizes)
     }
 
     /// Returns, by group, the squared error of the leading option's difference from everyone else, less the variance that

@@ -1,20 +1,21 @@
 //! Measures an engine against people's answers: fits its calibration and produces the record that reports print.
-//! Every case is judged by a fit without its survey. Effective sample size, coverage and confidence levels use only
+//! Every case is scored by a fit without its survey. Effective sample size, coverage and confidence levels use only
 //! little-known cases if there are enough.
 
 use std::collections::BTreeMap;
 
 use super::coverage::{Coverage, SURVEYS_OWN_MIN, scale_record};
+use super::family::{beats_guessing, by_family};
 use super::score::{skill, uniform};
-use super::tune::{Folds, Grid, SURVEYS_MIN, surveys_of, to_go_by};
-use super::{Case, Known, Prediction, differences, gains, rounded, top_agreement};
+use super::tune::{Folds, Grid, SURVEYS_MIN, preferring_little_known, surveys_of};
+use super::{Case, Known, Prediction, differences, rounded, top_agreement};
 use crate::ConfidenceLevel;
 use crate::calibration::{Calibration, DistributionError, GroupRecord, LevelRate, Measured, ScaleRecord, level};
 use crate::joint::{EffectiveSize, RecordCase};
 use foundation::Language;
 use foundation::chance;
 
-const VERSION: &str = "5";
+const VERSION: &str = "6";
 const SEED: u64 = 2026;
 const DRAWS: u32 = 4_000;
 
@@ -51,7 +52,7 @@ pub struct Record<'a> {
 /// Fits and evaluates a calibration. The prior is fitted on all `known` cases, with or without readings. Returns
 /// `None` with fewer than `SURVEYS_MIN` surveys.
 pub fn measure<'a>(readings: &[Reading<'a>], known: &[Case]) -> Result<Option<Record<'a>>, DistributionError> {
-    let raw = alone(readings)?;
+    let raw = uncalibrated(readings)?;
     if surveys_of(&raw).len() < SURVEYS_MIN {
         return Ok(None);
     }
@@ -59,7 +60,7 @@ pub fn measure<'a>(readings: &[Reading<'a>], known: &[Case]) -> Result<Option<Re
 }
 
 /// Returns the engine's shares, normalised but not calibrated.
-pub fn alone<'a>(readings: &[Reading<'a>]) -> Result<Vec<Prediction<'a>>, DistributionError> {
+pub fn uncalibrated<'a>(readings: &[Reading<'a>]) -> Result<Vec<Prediction<'a>>, DistributionError> {
     let as_said = |reading: &Reading<'a>| {
         let shares = Calibration::identity().apply(&reading.shares, &uniform(reading.case))?;
         Ok(Prediction { case: reading.case, shares })
@@ -75,20 +76,20 @@ pub fn measure_in<'a>(folds: &Folds<'a>, readings: &[Reading<'a>]) -> Result<Opt
     let grid = Grid::default();
     let predictions = folds.predictions(&grid)?;
     let chosen = folds.on_everything(&grid)?;
-    let judged = to_go_by(predictions.iter().collect(), SURVEYS_OWN_MIN);
+    let scored = preferring_little_known(predictions.iter().collect(), SURVEYS_OWN_MIN);
     let left_out: Vec<EffectiveSize> =
-        (0..folds.count()).map(|fold| fit_effective_size(&judged, |case| folds.fold_of(case) != fold)).collect();
-    let coverage = Coverage::of(&judged, folds, &left_out);
+        (0..folds.count()).map(|fold| fit_effective_size(&scored, |case| folds.fold_of(case) != fold)).collect();
+    let coverage = Coverage::of(&scored, folds, &left_out);
     let stated: Vec<(ConfidenceLevel, f64)> =
         predictions.iter().map(|it| stated(it, &left_out[folds.fold_of(it.case)])).collect();
     let findings = Findings {
-        alone: folds.raw(),
+        uncalibrated: folds.raw(),
         predictions: &predictions,
         stated: &stated,
-        is_memory_left_out: judged.len() < predictions.len(),
-        scale: scale_record(&judged, folds),
+        is_memory_left_out: scored.len() < predictions.len(),
+        scale: scale_record(&scored, folds),
         groups: differences::record(readings),
-        effective_size_prior: fit_effective_size(&judged, |_| true),
+        effective_size_prior: fit_effective_size(&scored, |_| true),
         coverage,
     };
     let calibrations = findings.calibrations(&chosen);
@@ -104,14 +105,15 @@ pub fn stated(prediction: &Prediction<'_>, effective_size: &EffectiveSize) -> (C
     let posterior = effective_size.shares(shares);
     // The interval of the lead includes zero exactly if the tail beyond zero is larger than the interval's.
     let is_tie = posterior.ahead(ranking[1], ranking[0]) > statistics::TAIL;
-    let probability = posterior.standing(DRAWS, &mut chance::stream(SEED, &prediction.case.id)).best[ranking[0]];
+    let probability =
+        posterior.best_probabilities(DRAWS, &mut chance::stream(SEED, &prediction.case.id)).best[ranking[0]];
     (level(probability, is_tie), probability)
 }
 
 /// Fits the distribution of the effective sample size over all languages. One language has too few surveys for it.
-fn fit_effective_size(judged: &[&Prediction<'_>], counts: impl Fn(&Case) -> bool) -> EffectiveSize {
-    let mut record = Vec::with_capacity(judged.len());
-    for it in judged.iter().filter(|it| counts(it.case)) {
+fn fit_effective_size(scored: &[&Prediction<'_>], counts: impl Fn(&Case) -> bool) -> EffectiveSize {
+    let mut record = Vec::with_capacity(scored.len());
+    for it in scored.iter().filter(|it| counts(it.case)) {
         let (survey, shares) = (it.case.survey.as_str(), it.case.shares.as_slice());
         record.push(RecordCase { survey, forecast: &it.shares, shares, people: it.case.n_eff, weight: it.case.weight });
     }
@@ -120,7 +122,7 @@ fn fit_effective_size(judged: &[&Prediction<'_>], counts: impl Fn(&Case) -> bool
 
 /// Results from which the record of each language is derived.
 struct Findings<'p, 'a> {
-    alone: &'p [Prediction<'a>],
+    uncalibrated: &'p [Prediction<'a>],
     predictions: &'p [Prediction<'a>],
     stated: &'p [(ConfidenceLevel, f64)],
     /// Whether widely known cases, which a model may recall, are excluded.
@@ -143,17 +145,17 @@ impl<'a> Findings<'_, 'a> {
 
     /// `None` for a language without cases.
     fn measured(&self, language: Language) -> Option<Measured> {
-        let own = those(self.predictions, |case| case.language == language);
+        let own = filtered(self.predictions, |case| case.language == language);
         if own.is_empty() {
             return None;
         }
-        let own_alone = those(self.alone, |case| case.language == language);
+        let own_uncalibrated = filtered(self.uncalibrated, |case| case.language == language);
         let scope = self.coverage.scope(language);
         let knows = self.knows(scope);
         // If the engine is no better than guessing, good predictions are due to the prior, so its raw shares are
         // scored.
-        let credited = if knows { &own } else { &own_alone };
-        let little = those(credited, |case| case.known == Known::Little);
+        let credited = if knows { &own } else { &own_uncalibrated };
+        let little = filtered(credited, |case| case.known == Known::Little);
         Some(Measured {
             version: VERSION.to_owned(),
             cases: count(own.len()),
@@ -162,19 +164,20 @@ impl<'a> Findings<'_, 'a> {
             // If people answered uniformly, skill is undefined.
             skill: rounded(skill(credited).unwrap_or(0.0), 2),
             skill_little_known: skill(&little).map(|skill| rounded(skill, 2)),
-            engine_alone: rounded(skill(&own_alone).unwrap_or(0.0), 2),
+            engine_alone: rounded(skill(&own_uncalibrated).unwrap_or(0.0), 2),
             knows,
             winner_accuracy: rounded(mean(own.iter().map(right)), 4),
             chance: rounded(mean(own.iter().map(|it| 1.0 / it.case.options.len() as f64)), 4),
             share_error: rounded(mean(own.iter().flat_map(share_errors)), 4),
             effective_size: rounded(self.coverage.size(language), 1),
             pooled: scope.is_none(),
-            coverage: rounded(self.coverage.held(scope), 4),
+            coverage: rounded(self.coverage.rate(scope), 4),
             worth: self.effective_size_prior.steps(),
             coverage_by_share: self.coverage.by_share(scope),
             scale: self.scale.clone(),
             groups: self.groups.clone(),
             levels: self.levels(scope),
+            by_family: by_family(self.uncalibrated, self.predictions, language),
         })
     }
 
@@ -186,10 +189,7 @@ impl<'a> Findings<'_, 'a> {
 
     /// Returns whether the engine's uncalibrated shares beat a uniform guess.
     fn knows(&self, scope: Option<Language>) -> bool {
-        let said = those(self.alone, |case| self.counts(case, scope));
-        let guessed: Vec<Prediction<'a>> =
-            said.iter().map(|it| Prediction { case: it.case, shares: uniform(it.case) }).collect();
-        gains(&said, &guessed).is_sure()
+        beats_guessing(&filtered(self.uncalibrated, |case| self.counts(case, scope)))
     }
 
     /// Returns the hit rate of each level that was stated.
@@ -205,7 +205,7 @@ impl<'a> Findings<'_, 'a> {
     }
 }
 
-fn those<'a>(predictions: &[Prediction<'a>], is_one: impl Fn(&Case) -> bool) -> Vec<Prediction<'a>> {
+fn filtered<'a>(predictions: &[Prediction<'a>], is_one: impl Fn(&Case) -> bool) -> Vec<Prediction<'a>> {
     predictions.iter().filter(|it| is_one(it.case)).cloned().collect()
 }
 

@@ -4,9 +4,8 @@ use super::{Case, Prediction};
 use crate::floored;
 use crate::joint::EffectiveSize;
 use foundation::Language;
+use statistics::Z_95;
 
-/// 97.5 % quantile of the standard normal distribution.
-const Z_95: f64 = 1.96;
 /// With two steps the mean is a share, which is judged already.
 const SCALE_STEPS_MIN: usize = 3;
 
@@ -25,14 +24,14 @@ pub(super) struct Pair<'a> {
 
 enum Figure {
     Share {
-        said: f64,
+        forecast: f64,
         real: f64,
     },
     /// With the variance of a single answer.
     Mean {
-        said: f64,
+        forecast: f64,
         real: f64,
-        said_variance: f64,
+        forecast_variance: f64,
         real_variance: f64,
     },
 }
@@ -41,29 +40,29 @@ impl<'a> Pair<'a> {
     /// Pairs the share of every option. Its interval follows from the distribution of the effective sample size.
     pub(super) fn of_shares(prediction: &Prediction<'a>, fold: usize, effective_size: &EffectiveSize) -> Vec<Self> {
         let case = prediction.case;
-        let said = floored(&prediction.shares);
-        let posterior = effective_size.observed_shares(&said, case.n_eff);
-        let pair = |(option, (said, real)): (usize, (&f64, &f64))| {
+        let forecast = floored(&prediction.shares);
+        let posterior = effective_size.observed_shares(&forecast, case.n_eff);
+        let pair = |(option, (forecast, real)): (usize, (&f64, &f64))| {
             let real = clamped(*real, case.n_eff);
             let [low, high] = posterior.interval(&[option]);
-            let is_covered = (low.min(*said)..=high.max(*said)).contains(&real);
-            Self { is_covered, ..Self::new(case, fold, case.n_eff, Figure::Share { said: *said, real }) }
+            let is_covered = (low.min(*forecast)..=high.max(*forecast)).contains(&real);
+            Self { is_covered, ..Self::new(case, fold, case.n_eff, Figure::Share { forecast: *forecast, real }) }
         };
-        said.iter().zip(&case.shares).enumerate().map(pair).collect()
+        forecast.iter().zip(&case.shares).enumerate().map(pair).collect()
     }
 
     /// Pairs the mean on the case's scale and the share of its last two steps; empty if the case has no such scale.
     pub(super) fn of_scale(prediction: &Prediction<'a>, fold: usize) -> Vec<Self> {
         let case = prediction.case;
-        let said = on_scale(&floored(&prediction.shares), &case.ordinal_scale);
-        let (Some((said, _)), Some((real, part))) = (said, on_scale(&case.shares, &case.ordinal_scale)) else {
+        let forecast = on_scale(&floored(&prediction.shares), &case.ordinal_scale);
+        let (Some((forecast, _)), Some((real, part))) = (forecast, on_scale(&case.shares, &case.ordinal_scale)) else {
             return Vec::new();
         };
         let people = case.n_eff * part;
-        let ((said_mean, said_variance), (real_mean, real_variance)) = (moments(&said), moments(&real));
-        let mean = Figure::Mean { said: said_mean, real: real_mean, said_variance, real_variance };
+        let ((forecast_mean, forecast_variance), (real_mean, real_variance)) = (moments(&forecast), moments(&real));
+        let mean = Figure::Mean { forecast: forecast_mean, real: real_mean, forecast_variance, real_variance };
         let top_two = |steps: &[f64]| steps[steps.len() - 2..].iter().sum::<f64>();
-        let top = Figure::Share { said: top_two(&said), real: clamped(top_two(&real), people) };
+        let top = Figure::Share { forecast: top_two(&forecast), real: clamped(top_two(&real), people) };
         let figures = [mean, top];
         figures.map(|figure| Self::new(case, fold, people, figure)).into()
     }
@@ -74,23 +73,23 @@ impl<'a> Pair<'a> {
 
     /// Returns whether the 95 % interval of a forecast with effective sample size `size` covers people's figure. The
     /// sampling error of people's figure is included.
-    pub(super) fn holds(&self, size: f64) -> bool {
+    pub(super) fn covers(&self, size: f64) -> bool {
         match self.figure {
-            Figure::Share { said, real } => {
-                let [low, high] = statistics::wilson(said, (size.recip() + self.people.recip()).recip());
+            Figure::Share { forecast, real } => {
+                let [low, high] = statistics::wilson(forecast, (size.recip() + self.people.recip()).recip());
                 (low..=high).contains(&real)
             }
-            Figure::Mean { said, real, said_variance, real_variance } => {
-                let variance = said_variance / size + real_variance / self.people;
-                (said - real).abs() <= Z_95 * variance.sqrt()
+            Figure::Mean { forecast, real, forecast_variance, real_variance } => {
+                let variance = forecast_variance / size + real_variance / self.people;
+                (forecast - real).abs() <= Z_95 * variance.sqrt()
             }
         }
     }
 
     /// Returns the forecast share; `None` for a mean.
-    pub(super) fn said_share(&self) -> Option<f64> {
+    pub(super) fn forecast_share(&self) -> Option<f64> {
         match self.figure {
-            Figure::Share { said, .. } => Some(said),
+            Figure::Share { forecast, .. } => Some(forecast),
             Figure::Mean { .. } => None,
         }
     }
@@ -124,32 +123,32 @@ mod tests {
     use crate::human::tests::made;
 
     #[test]
-    fn an_interval_holds_people_s_share_until_the_forecast_claims_too_much() {
+    fn an_interval_covers_people_s_share_up_to_the_effective_size_worked_out_by_hand() {
         let mut case = made(1, 1, 2).remove(0);
         (case.shares, case.n_eff) = (vec![0.6, 0.4], 1e9);
         let pairs =
             Pair::of_shares(&Prediction { case: &case, shares: vec![0.5, 0.5] }, 0, &EffectiveSize::about(40.0));
         // (0.1)² = 1.96² · 0.6 · 0.4 / 92.2.
-        assert!(pairs.iter().all(|pair| pair.holds(92.0) && !pair.holds(93.0)));
-        assert_eq!(pairs[1].said_share(), Some(0.5));
+        assert!(pairs.iter().all(|pair| pair.covers(92.0) && !pair.covers(93.0)));
+        assert_eq!(pairs[1].forecast_share(), Some(0.5));
     }
 
     #[test]
-    fn few_people_s_own_doubt_widens_the_interval() {
+    fn an_interval_is_widened_by_the_sampling_error_of_people_s_share() {
         let mut case = made(1, 1, 2).remove(0);
         (case.shares, case.n_eff) = (vec![0.6, 0.4], 90.0);
         let pairs =
             Pair::of_shares(&Prediction { case: &case, shares: vec![0.5, 0.5] }, 0, &EffectiveSize::about(40.0));
-        assert!(pairs.iter().all(|pair| pair.holds(1e6)));
+        assert!(pairs.iter().all(|pair| pair.covers(1e6)));
     }
 
     #[test]
-    fn an_answer_that_nobody_gave_can_be_held() {
+    fn an_interval_can_cover_a_share_of_zero() {
         let mut case = made(1, 1, 2).remove(0);
         (case.shares, case.n_eff) = (vec![1.0, 0.0], 500.0);
         let pairs =
             Pair::of_shares(&Prediction { case: &case, shares: vec![0.99, 0.01] }, 0, &EffectiveSize::about(40.0));
-        assert!(pairs.iter().all(|pair| pair.holds(20.0)));
+        assert!(pairs.iter().all(|pair| pair.covers(20.0)));
     }
 
     #[test]
@@ -163,7 +162,7 @@ mod tests {
         case.shares = vec![0.0, 0.8, 0.0, 0.2];
         let pairs = Pair::of_scale(&Prediction { case: &case, shares: vec![0.4, 0.0, 0.4, 0.2] }, 0);
         assert_eq!(pairs.len(), 2);
-        assert!(pairs[0].holds(400.0), "the means are the same");
-        assert!(!pairs[1].holds(400.0), "the last two steps are not");
+        assert!(pairs[0].covers(400.0), "the means are the same");
+        assert!(!pairs[1].covers(400.0), "the last two steps are not");
     }
 }

@@ -67,6 +67,15 @@ pub(super) fn skill(predictions: &[Prediction<'_>]) -> Option<f64> {
     (by_guess > 0.0).then(|| 100.0 * (1.0 - reached / by_guess))
 }
 
+/// Returns the expected skill of a random sample of `people`: the skill of an engine that is as accurate as such a sample. `None`
+/// without cases. The expected error of a share is that of the normal approximation, E|p̂ − p| = √(2p(1 − p)/πn).
+pub fn skill_of_people(cases: &[&Case], people: u32) -> Option<f64> {
+    let error = |p: &f64| (2.0 * p * (1.0 - p) / (std::f64::consts::PI * f64::from(people))).sqrt();
+    let reached: f64 = cases.iter().map(|case| case.shares.iter().map(error).sum::<f64>() / 2.0).sum();
+    let by_guess: f64 = cases.iter().map(|case| total_variation(&case.shares, &uniform(case))).sum();
+    (by_guess > 0.0).then(|| 100.0 * (1.0 - reached / by_guess))
+}
+
 /// Scores predictions by group, such as language, topic or number of options.
 pub fn by<K: Ord>(predictions: &[Prediction<'_>], group: impl Fn(&Case) -> K) -> BTreeMap<K, Score> {
     let mut groups: BTreeMap<K, Vec<Prediction<'_>>> = BTreeMap::new();

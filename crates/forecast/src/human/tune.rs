@@ -125,7 +125,7 @@ impl<'a> Folds<'a> {
     /// Returns the best calibration on all folds but one.
     fn choose(&self, left_out: Option<usize>, grid: &Grid) -> Result<Calibration, DistributionError> {
         let others = self.raw.iter().filter(|it| Some(self.fold_of(it.case)) != left_out).collect();
-        let used = to_go_by(others, SURVEYS_MIN);
+        let used = preferring_little_known(others, SURVEYS_MIN);
         let expected = used.iter().map(|it| {
             let own = self.fold_of(it.case);
             self.prior(left_out.unwrap_or(own), own).shares(it.case.language, &it.case.option_texts())
@@ -148,7 +148,10 @@ impl<'a> Folds<'a> {
 
 /// Returns the predictions of little-known cases, which a model hardly recalls, if they span enough surveys;
 /// otherwise all.
-pub(super) fn to_go_by<'p, 'a>(all: Vec<&'p Prediction<'a>>, surveys_min: usize) -> Vec<&'p Prediction<'a>> {
+pub(super) fn preferring_little_known<'p, 'a>(
+    all: Vec<&'p Prediction<'a>>,
+    surveys_min: usize,
+) -> Vec<&'p Prediction<'a>> {
     let little: Vec<&'p Prediction<'a>> = all.iter().copied().filter(|it| it.case.known == Known::Little).collect();
     if surveys_of(little.iter().copied()).len() >= surveys_min { little } else { all }
 }

@@ -16,7 +16,7 @@ const LITTLE_SIZE: f64 = 2.0;
 const LITTLE_WEIGHT: f64 = 0.3;
 /// Dirichlet smoothing: pseudo-cases, spread evenly over the sizes.
 const SMOOTHING_CASES: f64 = 2.0;
-/// Cap on the sample size of a survey: its wording and field period vary more than its sampling error tells.
+/// Cap on the sample size of a survey: its wording and field period add errors that its sampling error does not include.
 const TRUTH_PEOPLE_MAX: f64 = 1_000.0;
 const ROUNDS: usize = 200;
 /// Standard deviation of the log size, if only one size is on record.
@@ -67,8 +67,8 @@ impl EffectiveSize {
         Self { weights }
     }
 
-    /// Returns a log-normal shape that is worth `size` people (see [`EffectiveSize::people`]), for a record that has only
-    /// that number.
+    /// Returns a log-normal shape with an effective sample size of `size` people (see [`EffectiveSize::people`]), for a
+    /// record that has only that number.
     pub fn about(size: f64) -> Self {
         let (mut low, mut high) = (SIZE_MIN.ln() - 2.0 * SPREAD, size_max().ln() + 4.0 * SPREAD);
         for _ in 0..CENTRE_STEPS {
@@ -84,7 +84,7 @@ impl EffectiveSize {
         Self { weights: normalised(sizes().map(|size| weight(size) + 1e-4).collect()) }
     }
 
-    /// Returns the distribution of a forecast that tells nothing: all weight is on the smallest size.
+    /// Returns the distribution of an uninformative forecast: all weight is on the smallest size.
     pub fn least() -> Self {
         let weight = |at: usize| if at == 0 { 1.0 } else { WEIGHT_MIN };
         Self { weights: normalised((0..SIZES).map(weight).collect()) }
@@ -105,7 +105,7 @@ impl EffectiveSize {
         self.sizes().zip(&self.weights).map(|(size, weight)| [rounded(size, 1e2), rounded(*weight, 1e4)]).collect()
     }
 
-    /// Returns how many people the forecast is worth: the number whose answers would leave the same variance of a share.
+    /// Returns the effective sample size: the number of people whose answers would leave the same variance of a share.
     ///
     /// This is the one figure that reports, records and joint estimates print. It lies below the mean of the sizes, because a
     /// question of which the engine knows little adds more variance than a well-known one saves.
@@ -114,7 +114,7 @@ impl EffectiveSize {
     }
 
     /// Returns a copy in which no size exceeds `people`: the weight of larger sizes moves to the largest that does not.
-    /// Simulated answers tell no more than their own number allows.
+    /// `people` is the number of simulated answers, which bounds the information in them.
     pub fn at_most(&self, people: f64) -> Self {
         let last = sizes().take_while(|size| *size <= people).count().max(1) - 1;
         let mut weights = self.weights.clone();
@@ -160,7 +160,7 @@ impl EffectiveSize {
 
     /// Returns a copy in which sizes up to 2 have at least three tenths of the weight, so that answers outweigh the
     /// forecast.
-    pub(super) fn open_to_people(&self) -> Self {
+    pub(super) fn with_min_weight_on_small_sizes(&self) -> Self {
         let is_little = |size: f64| size <= LITTLE_SIZE * 1.01;
         let little: f64 = self.sizes().zip(&self.weights).filter(|(size, _)| is_little(*size)).map(|(_, it)| it).sum();
         if little >= LITTLE_WEIGHT {

@@ -30,7 +30,7 @@ impl Study<'_> {
     pub(super) fn rule(&self) -> StoppingRule {
         StoppingRule {
             forecast: floored(self.forecast),
-            effective_size: self.effective_size.open_to_people(),
+            effective_size: self.effective_size.with_min_weight_on_small_sizes(),
             prior: self.before(),
             bets: vec![OnceCell::new(); self.forecast.len().pow(2)],
         }

@@ -68,10 +68,15 @@ fn a_worth_is_learned_from_a_record_and_survives_being_kept() {
 }
 
 #[test]
-fn once_people_answer_three_tenths_of_the_weight_let_them_win() {
-    let open = EffectiveSize::about(500.0).open_to_people();
-    let little: f64 = open.sizes().zip(open.weights()).filter(|(size, _)| *size < 2.1).map(|(_, weight)| weight).sum();
-    assert!((little - 0.3).abs() < 1e-9 && (open.weights().iter().sum::<f64>() - 1.0).abs() < 1e-9);
+fn once_people_answer_three_tenths_of_the_weight_are_on_sizes_of_nearly_nothing() {
+    let effective_size = EffectiveSize::about(500.0).with_min_weight_on_small_sizes();
+    let little: f64 = effective_size
+        .sizes()
+        .zip(effective_size.weights())
+        .filter(|(size, _)| *size < 2.1)
+        .map(|(_, weight)| weight)
+        .sum();
+    assert!((little - 0.3).abs() < 1e-9 && (effective_size.weights().iter().sum::<f64>() - 1.0).abs() < 1e-9);
 }
 
 #[test]

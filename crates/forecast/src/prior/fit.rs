@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use nalgebra::{DMatrix, DVector};
 
-use super::minimum::{Slope, minimum};
+use super::minimum::{Evaluation, minimum};
 use statistics::softmax;
 
 use super::{FittedOn, Prior, Trait, traits};
@@ -84,19 +84,19 @@ impl Problem {
         Self { cases: cases.iter().map(answered).collect(), ridge }
     }
 
-    fn loss(&self, weights: &DVector<f64>) -> Slope {
-        let mut slope = Slope { height: self.ridge / 2.0 * weights.norm_squared(), gradient: weights * self.ridge };
+    fn loss(&self, weights: &DVector<f64>) -> Evaluation {
+        let mut loss = Evaluation { value: self.ridge / 2.0 * weights.norm_squared(), gradient: weights * self.ridge };
         for case in &self.cases {
             let expected = softmax((&case.traits * weights).as_slice());
             let gaps: Vec<f64> = expected.iter().zip(&case.shares).map(|(ours, theirs)| ours - theirs).collect();
             let sizes: Vec<f64> = gaps.iter().map(|gap| (gap * gap + SMOOTHING).sqrt()).collect();
-            slope.height += case.weight * sizes.iter().sum::<f64>() / 2.0;
+            loss.value += case.weight * sizes.iter().sum::<f64>() / 2.0;
             let by_share: Vec<f64> = gaps.iter().zip(&sizes).map(|(gap, size)| gap / size / 2.0).collect();
-            let mean: f64 = expected.iter().zip(&by_share).map(|(share, slope)| share * slope).sum();
-            let by_utility = expected.iter().zip(&by_share).map(|(share, slope)| share * (slope - mean));
+            let mean: f64 = expected.iter().zip(&by_share).map(|(share, derivative)| share * derivative).sum();
+            let by_utility = expected.iter().zip(&by_share).map(|(share, derivative)| share * (derivative - mean));
             let by_utility = DVector::from_iterator(expected.len(), by_utility);
-            slope.gradient += case.weight * case.traits.tr_mul(&by_utility);
+            loss.gradient += case.weight * case.traits.tr_mul(&by_utility);
         }
-        slope
+        loss
     }
 }

@@ -80,7 +80,7 @@ fn options_with_nothing_to_go_by_get_equal_shares() {
 }
 
 #[test]
-fn an_answer_beside_the_others_is_expected_less() {
+fn residual_and_dont_know_options_are_expected_less() {
     let shares = Prior::shipped().shares(Es, &["Playa", "Montaña", "Otro", "No sé"]);
     assert!(shares[0] == shares[1] && shares[0] > shares[3] && shares[3] > shares[2], "{shares:?}");
 }

@@ -28,7 +28,7 @@ pub struct Results {
     pub shipped: Scores,
     /// `None` with too few surveys for cross-validation.
     pub leave_one_survey_out: Option<LeftOut>,
-    /// Cases that were asked in this run; the others came from the shelf.
+    /// Cases that were asked in this run; the others had a stored reading.
     pub read_now: usize,
     pub failed: Vec<Unread>,
 }
@@ -103,11 +103,11 @@ impl Results {
         known: &[Case],
         in_force: &BTreeMap<Language, Calibration>,
     ) -> Result<Option<Self>, DistributionError> {
-        let Readings { said, unread, read_now, .. } = readings;
-        let raw = human::alone(&said)?;
+        let Readings { readings, unread, read_now, .. } = readings;
+        let raw = human::uncalibrated(&readings)?;
         let Some(shipped) = as_in_reports(&raw, in_force)? else { return Ok(None) };
         let measured = in_force.values().all(|calibration| calibration.measured.is_some());
-        let leave_one_survey_out = left_out(&said, raw, known)?;
+        let leave_one_survey_out = left_out(&readings, raw, known)?;
         let (engine, model) = (card.name.clone(), card.model.clone());
         Ok(Some(Self { engine, model, measured, shipped, leave_one_survey_out, read_now, failed: unread }))
     }
@@ -137,12 +137,14 @@ fn stated(prediction: &Prediction<'_>, calibration: &Calibration, measured: &Mea
 }
 
 fn left_out(
-    said: &[Reading<'_>],
+    readings: &[Reading<'_>],
     raw: Vec<Prediction<'_>>,
     known: &[Case],
 ) -> Result<Option<LeftOut>, DistributionError> {
     let folds = Folds::new(raw, known);
-    let Some(Record { predictions, calibrations, stated }) = human::measure_in(&folds, said)? else { return Ok(None) };
+    let Some(Record { predictions, calibrations, stated }) = human::measure_in(&folds, readings)? else {
+        return Ok(None);
+    };
     let statements: Vec<Stated> =
         stated.into_iter().zip(&predictions).map(|((level, chance), it)| (level, chance, right(it))).collect();
     let Some(scores) = Scores::of(&predictions, &statements, &calibrations) else { return Ok(None) };

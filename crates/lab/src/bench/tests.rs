@@ -11,9 +11,9 @@ use crate::measure::Readings;
 use engine::{Engine, Scripted};
 
 fn readings(count: usize) -> Readings<'static> {
-    let said =
+    let readings =
         human::open().iter().take(count).map(|case| Reading { case, shares: case.shares.clone(), groups: Vec::new() });
-    Readings { way: Way::Documents, said: said.collect(), unread: Vec::new(), read_now: count }
+    Readings { way: Way::Documents, readings: readings.collect(), unread: Vec::new(), read_now: count }
 }
 
 fn results(count: usize, calibration: Calibration) -> Results {
@@ -22,7 +22,7 @@ fn results(count: usize, calibration: Calibration) -> Results {
 }
 
 #[test]
-fn an_engine_that_says_what_people_said_is_perfect_as_far_as_it_is_believed() {
+fn perfect_readings_have_nearly_full_skill_uncalibrated_and_less_with_the_cautious_calibration() {
     assert!(results(8, Calibration::identity()).shipped.all.skill.unwrap() > 98.0);
     let cautious = results(8, Calibration::cautious());
     assert!((cautious.shipped.all.skill.unwrap() - 22.0).abs() < 2.0 && !cautious.measured);

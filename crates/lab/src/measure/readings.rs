@@ -4,7 +4,7 @@
 use forecast::calibration::Way;
 use forecast::human::{Case, CaseAttribute, Estimate, GroupReading, Reading};
 use forecast::{Forecast, Part, PartRequest, Response};
-use foundation::Language;
+use foundation::{Language, hex};
 use futures::{StreamExt, stream};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -22,7 +22,7 @@ pub struct Plan {
     /// Number of cases whose groups are asked as well: the first ones that have groups.
     pub group_cases: usize,
     /// Number of cases asked concurrently.
-    pub side_by_side: usize,
+    pub concurrency: usize,
 }
 
 /// An engine's readings, and the cases without one.
@@ -30,9 +30,9 @@ pub struct Plan {
 pub struct Readings<'a> {
     pub way: Way,
     /// In the order of the cases.
-    pub said: Vec<Reading<'a>>,
+    pub readings: Vec<Reading<'a>>,
     pub unread: Vec<Unread>,
-    /// Cases that were asked in this run; the others came from the shelf.
+    /// Cases that were asked in this run; the others had a stored reading.
     pub read_now: usize,
 }
 
@@ -43,7 +43,7 @@ pub struct Unread {
     pub reason: String,
 }
 
-/// One reading, as stored on the shelf.
+/// One reading, as stored.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Kept {
     shares: Vec<f64>,
@@ -71,47 +71,47 @@ pub fn estimate(engine: &dyn Engine, cases: &[&Case], plan: Plan) -> Estimate {
     Estimate::of(cases.len(), wholes + groups, asker.card.price)
 }
 
-/// Reads every case that the shelf lacks. `seen` is called after each case. A failed case is listed in `unread`; an
+/// Asks every case without a stored reading. `on_case_done` is called after each case. A failed case is listed in `unread`; an
 /// engine outage or crash ends the run.
 pub async fn read<'a>(
     engine: &dyn Engine,
     cases: &[&'a Case],
     plan: Plan,
-    shelf: &dyn ReadingStore,
-    seen: &(dyn Fn() + Send + Sync),
+    reading_store: &dyn ReadingStore,
+    on_case_done: &(dyn Fn() + Send + Sync),
 ) -> Result<Readings<'a>, MeasureError> {
     let groups = asked_groups(cases, plan);
     let keys: Vec<String> =
         cases.iter().zip(&groups).map(|(case, groups)| key(engine, case, plan.way, groups)).collect();
-    let shelved = shelf.find(&keys).await?;
+    let stored = reading_store.find(&keys).await?;
     let kept = |at: usize| {
-        let kept: Kept = serde_json::from_str(shelved.get(&keys[at])?).ok()?;
+        let kept: Kept = serde_json::from_str(stored.get(&keys[at])?).ok()?;
         (kept.shares.len() == cases[at].options.len()).then_some(kept)
     };
     let mut found: Vec<Option<Kept>> = (0..cases.len()).map(kept).collect();
-    found.iter().flatten().for_each(|_| seen());
+    found.iter().flatten().for_each(|_| on_case_done());
     let missing: Vec<usize> = (0..cases.len()).filter(|at| found[*at].is_none()).collect();
     let asker = Asker::unlimited(engine);
     let asks: Vec<_> =
-        missing.iter().map(|at| put_at(&asker, *at, cases[*at], plan.way, groups[*at].clone())).collect();
-    let mut asked = Box::pin(stream::iter(asks).buffer_unordered(plan.side_by_side.max(1)));
+        missing.iter().map(|at| ask_at(&asker, *at, cases[*at], plan.way, groups[*at].clone())).collect();
+    let mut asked = Box::pin(stream::iter(asks).buffer_unordered(plan.concurrency.max(1)));
     let mut unread = Vec::new();
-    while let Some((at, said)) = asked.next().await {
-        match said {
-            Ok(said) => {
-                let output = serde_json::to_string(&said).map_err(super::ReadingStoreError::new)?;
-                shelf.keep(&keys[at], &output).await?;
-                found[at] = Some(said);
+    while let Some((at, outcome)) = asked.next().await {
+        match outcome {
+            Ok(kept) => {
+                let output = serde_json::to_string(&kept).map_err(super::ReadingStoreError::new)?;
+                reading_store.keep(&keys[at], &output).await?;
+                found[at] = Some(kept);
             }
             // A case that crashed the engine would crash it again, so a crash ends the run, too.
             Err(failure) if failure.concerns_others() => return Err(failure.error.into()),
             Err(failure) => unread.push(Unread { case: cases[at].id.clone(), reason: failure.to_string() }),
         }
-        seen();
+        on_case_done();
     }
     unread.sort_by(|a, b| a.case.cmp(&b.case));
-    let said = cases.iter().zip(found).filter_map(|(case, said)| Some(reading(case, said?))).collect();
-    Ok(Readings { way: plan.way, said, read_now: missing.len() - unread.len(), unread })
+    let readings = cases.iter().zip(found).filter_map(|(case, kept)| Some(reading(case, kept?))).collect();
+    Ok(Readings { way: plan.way, readings, read_now: missing.len() - unread.len(), unread })
 }
 
 fn reading<'a>(case: &'a Case, kept: Kept) -> Reading<'a> {
@@ -119,18 +119,19 @@ fn reading<'a>(case: &'a Case, kept: Kept) -> Reading<'a> {
     Reading { case, shares: kept.shares, groups: kept.groups.into_iter().map(group).collect() }
 }
 
-async fn put_at(
+/// Asks one case and returns the outcome with the case's index.
+async fn ask_at(
     asker: &Asker<'_>,
     at: usize,
     case: &Case,
     way: Way,
     groups: Vec<&CaseAttribute>,
 ) -> (usize, Result<Kept, Failure>) {
-    (at, put(asker, case, way, &groups).await)
+    (at, ask(asker, case, way, &groups).await)
 }
 
 /// Asks one case: every reading of the total, and the groups of some attributes. A lost group is dropped.
-async fn put(asker: &Asker<'_>, case: &Case, way: Way, attributes: &[&CaseAttribute]) -> Result<Kept, Failure> {
+async fn ask(asker: &Asker<'_>, case: &Case, way: Way, attributes: &[&CaseAttribute]) -> Result<Kept, Failure> {
     let options = case.option_texts();
     let session = Session { asker, way, subject: subject(case, &options) };
     let mut parts = Vec::new();
@@ -144,7 +145,7 @@ async fn put(asker: &Asker<'_>, case: &Case, way: Way, attributes: &[&CaseAttrib
             Err(failure) => failed = Some(failure),
         }
     }
-    let nothing = || EngineError::Unreadable { message: "nothing was said".to_owned() }.into();
+    let nothing = || EngineError::Unreadable { message: "the engine returned no shares".to_owned() }.into();
     let Some(forecast) = Forecast::of(&parts, options.len()) else { return Err(failed.unwrap_or_else(nothing)) };
     let mut groups = Vec::new();
     for attribute in attributes {
@@ -180,8 +181,8 @@ fn groups_of(language: Language, attribute: &CaseAttribute) -> GroupsAsk {
     GroupsAsk { attribute: attribute.name.clone(), name, groups: labels.collect() }
 }
 
-fn kept_groups(attribute: &CaseAttribute, said: Response) -> Vec<KeptGroup> {
-    let Response::Groups(groups) = said else { return Vec::new() };
+fn kept_groups(attribute: &CaseAttribute, reply: Response) -> Vec<KeptGroup> {
+    let Response::Groups(groups) = reply else { return Vec::new() };
     let kept = |(label, shares)| KeptGroup { attribute: attribute.name.clone(), label, shares };
     groups.into_iter().map(kept).collect()
 }
@@ -209,5 +210,5 @@ fn key(engine: &dyn Engine, case: &Case, way: Way, attributes: &[&CaseAttribute]
         groups.iter().map(|ask| (&ask.name, &ask.groups)).collect::<Vec<_>>(),
         SEED,
     ]);
-    Sha256::digest(asked.to_string()).iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&Sha256::digest(asked.to_string()))
 }

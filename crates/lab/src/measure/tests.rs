@@ -29,9 +29,9 @@ impl<F: Fn(f64, usize) -> f64 + Send + Sync + 'static> Ruled<F> {
             let at = case.options.iter().position(|option| option.split_whitespace().eq(text.split_whitespace()))?;
             (letter.len() == 1 && letter.chars().all(char::is_alphabetic)).then_some((letter, case.shares[at]))
         });
-        let said =
+        let shares =
             options.enumerate().map(|(place, (letter, share))| (letter.to_owned(), json!((self.rule)(share, place))));
-        Value::Object(said.collect::<Map<_, _>>())
+        Value::Object(shares.collect::<Map<_, _>>())
     }
 }
 
@@ -64,7 +64,7 @@ impl<F: Fn(f64, usize) -> f64 + Send + Sync + 'static> Engine for Ruled<F> {
     }
 }
 
-const PLAN: Plan = Plan { way: Way::Documents, group_cases: 0, side_by_side: 3 };
+const PLAN: Plan = Plan { way: Way::Documents, group_cases: 0, concurrency: 3 };
 
 fn cases(count: usize) -> Vec<&'static Case> {
     let distinct = |case: &&Case| human::open().iter().filter(|other| other.question == case.question).count() == 1;
@@ -72,25 +72,25 @@ fn cases(count: usize) -> Vec<&'static Case> {
 }
 
 async fn read_in<'a>(folder: &std::path::Path, engine: &dyn Engine, cases: &[&'a Case]) -> Readings<'a> {
-    let shelf = FileReadingStore::open(folder, false).unwrap();
-    read(engine, cases, PLAN, &shelf, &|| ()).await.unwrap()
+    let reading_store = FileReadingStore::open(folder, false).unwrap();
+    read(engine, cases, PLAN, &reading_store, &|| ()).await.unwrap()
 }
 
 #[tokio::test]
 async fn readings_come_back_in_the_order_of_the_cases_own_options() {
     let folder = tempfile::tempdir().unwrap();
     let readings = read_in(folder.path(), &Ruled::new(|share, _| share * 100.0), &cases(12)).await;
-    assert_eq!((readings.said.len(), readings.read_now), (12, 12));
-    for it in &readings.said {
+    assert_eq!((readings.readings.len(), readings.read_now), (12, 12));
+    for it in &readings.readings {
         assert!(it.shares.iter().zip(&it.case.shares).all(|(a, b)| (a - b).abs() < 0.02), "{}", it.case.id);
     }
 }
 
 #[tokio::test]
-async fn whoever_always_names_the_first_says_nothing_in_the_end() {
+async fn reading_in_reversed_orders_cancels_a_preference_for_the_first_option() {
     let folder = tempfile::tempdir().unwrap();
     let first = Ruled::new(|_, place| if place == 0 { 90.0 } else { 10.0 });
-    for it in read_in(folder.path(), &first, &cases(12)).await.said {
+    for it in read_in(folder.path(), &first, &cases(12)).await.readings {
         let top = it.shares.iter().copied().fold(0.0, f64::max);
         // Each order is also read in reverse, so at most two positions of four can share the first one.
         assert!(top < 0.75, "{}: {:?}", it.case.id, it.shares);
@@ -105,7 +105,7 @@ async fn what_was_read_before_is_not_asked_again() {
     let asked = engine.asked.load(Ordering::Relaxed);
     let second = read_in(folder.path(), &engine, &cases(4)).await;
     assert_eq!((second.read_now, engine.asked.load(Ordering::Relaxed) - asked), (1, 4));
-    assert_eq!(first.said[..], second.said[..3]);
+    assert_eq!(first.readings[..], second.readings[..3]);
 }
 
 #[tokio::test]
@@ -115,7 +115,7 @@ async fn a_case_that_fails_is_named_and_the_others_count() {
     let refused = EngineError::Refused { message: "not this one".to_owned() };
     *engine.fails_on.lock().unwrap() = Some((&cases[1].id, refused));
     let readings = read_in(folder.path(), &engine, &cases).await;
-    assert_eq!((readings.said.len(), readings.read_now), (3, 3));
+    assert_eq!((readings.readings.len(), readings.read_now), (3, 3));
     assert!(readings.unread[0].case == cases[1].id && readings.unread[0].reason.contains("not this one"));
 }
 
@@ -124,8 +124,8 @@ async fn an_engine_that_cannot_be_reached_ends_the_run_and_what_was_read_is_kept
     let folder = tempfile::tempdir().unwrap();
     let (engine, cases) = (Ruled::new(|share, _| share), cases(4));
     *engine.fails_on.lock().unwrap() = Some((&cases[3].id, EngineError::Unavailable { message: "gone".to_owned() }));
-    let shelf = FileReadingStore::open(folder.path(), false).unwrap();
-    let ended = read(&engine, &cases, Plan { side_by_side: 1, ..PLAN }, &shelf, &|| ()).await;
+    let reading_store = FileReadingStore::open(folder.path(), false).unwrap();
+    let ended = read(&engine, &cases, Plan { concurrency: 1, ..PLAN }, &reading_store, &|| ()).await;
     assert!(matches!(ended, Err(MeasureError::Engine(EngineError::Unavailable { .. }))));
     *engine.fails_on.lock().unwrap() = None;
     assert_eq!(read_in(folder.path(), &engine, &cases).await.read_now, 1);
@@ -133,12 +133,12 @@ async fn an_engine_that_cannot_be_reached_ends_the_run_and_what_was_read_is_kept
 
 async fn measured(engine: &dyn Engine) -> Measured {
     let folder = tempfile::tempdir().unwrap();
-    let shelf = FileReadingStore::open(folder.path(), false).unwrap();
-    measure(engine, &cases(40), human::open(), 4, &shelf, &|| ()).await.unwrap()
+    let reading_store = FileReadingStore::open(folder.path(), false).unwrap();
+    measure(engine, &cases(40), human::open(), 4, &reading_store, &|| ()).await.unwrap()
 }
 
 #[tokio::test]
-async fn an_engine_that_knows_is_believed_and_one_that_guesses_is_found_out() {
+async fn measuring_tells_an_engine_with_skill_from_engines_without() {
     let english = |measured: Measured| measured.calibrations[&Language::En].clone();
     let knows = english(measured(&Ruled::new(|share, _| share)).await);
     assert!(knows.lambda >= 0.95 && knows.measured.as_ref().unwrap().knows, "{knows:?}");

@@ -73,7 +73,7 @@ fn read(file: DataFile) -> Result<Vec<Form>, DataError> {
     Ok(forms)
 }
 
-/// Folds a text with its short forms spelt out.
+/// Folds a text with its short forms spelt out, and Chinese in simplified characters.
 pub(super) fn spelt_out(text: &str) -> Folded<'_> {
     let mut parts: Vec<(Range<usize>, &str)> = Vec::new();
     let mut is_start = true;
@@ -88,7 +88,8 @@ pub(super) fn spelt_out(text: &str) -> Folded<'_> {
         // An apostrophe or a slash inside a word does not begin another.
         is_start = !c.is_alphanumeric() && !matches!(c, '\'' | '’' | '/' | '-' | '.' | '@' | '#' | '_');
     }
-    Folded::spelt_out(text, &parts)
+    // The dictionaries are in simplified characters.
+    Folded::spelt_out(text, &parts).simplified()
 }
 
 #[cfg(test)]

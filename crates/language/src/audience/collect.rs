@@ -6,7 +6,8 @@ use population::census::codes::EDUCATION_ASKED;
 
 use super::ages::{AGE_MAX_YEARS, Age};
 use super::forms::Gender;
-use super::reading::{LevelRange, Reading, Stated};
+use super::reading::Reading;
+use super::stated::{LevelRange, Stated};
 use super::{AGE_MIN_YEARS, Contradiction, push_new};
 
 /// Smallest maximum age of an audience of retired people; below it the description is a contradiction.

@@ -4,6 +4,7 @@ use population::Attribute;
 use std::ops::Range;
 
 use super::lexicon::{Role, Word};
+use super::stated::{LevelRange, Stated};
 use super::tokens::Token;
 use crate::text::Folded;
 
@@ -79,6 +80,13 @@ pub(super) fn speaks_of_children(folded: &Folded<'_>, word: &Word) -> bool {
         && word.term.codes(Attribute::Household).iter().any(|code| code == "with_children")
         && word.term.codes(Attribute::Sex).is_empty()
         && PLAIN.iter().any(|noun| text.contains(noun))
+}
+
+/// Returns the fact that states the number of children, if this token does: "two children under 12".
+pub(super) fn number_at(tokens: &[Token], at: usize, clause: usize) -> Option<Stated> {
+    let Token::Word(word) = tokens.get(at)? else { return None };
+    let states_number = !word.term.codes(Attribute::Children).is_empty();
+    states_number.then(|| Stated { word: word.clone(), is_excluded: false, clause, widened: LevelRange::Exactly, at })
 }
 
 pub(super) fn noun_start(folded: &Folded<'_>, word: &Word) -> usize {

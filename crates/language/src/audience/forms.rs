@@ -1,5 +1,6 @@
 //! Expands the notation of dictionary words: `(s)` is optional, `/a` stands for every Spanish gender and number.
 
+use crate::scale::simplified;
 use crate::text::fold;
 
 /// Grammatical gender of a form; only Spanish forms have one.
@@ -15,7 +16,7 @@ pub(super) fn all(list: &str) -> Vec<(String, Gender)> {
     list.split(", ")
         .flat_map(|entry| optional(entry.trim()))
         .flat_map(|entry| spanish(&entry))
-        .map(|(form, gender)| (fold(&form.replace('_', " ")), gender))
+        .map(|(form, gender)| (simplified(&fold(&form.replace('_', " "))), gender))
         .filter(|(form, _)| !form.is_empty())
         .collect()
 }

@@ -2,13 +2,16 @@
 //! first: places in the question, a currency, the account's country, the countries of the question's language. The
 //! world is asked only where the words say so.
 
+use std::collections::BTreeSet;
+
 use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
 use population::{Basis, places};
 use regex::Regex;
 use serde::Deserialize;
 
-use super::{Audience, Contradiction, understand, understand_question};
+use super::lexicon::{Role, lexicon};
+use super::{Audience, Contradiction, abbreviations, understand, understand_question};
 use crate::brief::Brief;
 use crate::served;
 use crate::text::fold;
@@ -96,7 +99,12 @@ impl<'a> From<&'a Brief> for Asked<'a> {
     }
 }
 
-/// Returns the audience of a brief. If the words that name it name no place, the place is inferred.
+/// Returns the audience of a brief: as it was given or kept, or else as [`whom`] reads it.
+pub fn of_brief(brief: &Brief) -> Result<Audience, Contradiction> {
+    brief.audience().map_or_else(|| whom(brief.into()), |audience| Ok(audience.clone()))
+}
+
+/// Returns the audience that words name. If the words that name it name no place, the place is inferred.
 pub fn whom(asked: Asked<'_>) -> Result<Audience, Contradiction> {
     let mut audience = understand(asked.question, asked.description)?;
     if audience.is_worldwide || !audience.filters.countries.is_empty() {
@@ -112,7 +120,10 @@ pub fn whom(asked: Asked<'_>) -> Result<Audience, Contradiction> {
         }
         None => {
             let language = served::language_of(asked.question).unwrap_or(asked.language);
-            let (countries, basis) = countries(&asked, language);
+            let (countries, basis) = match country_believed_about(&asked, language) {
+                Some(country) => (vec![country], Basis::Question),
+                None => countries(&asked, language),
+            };
             audience.filters.countries = countries;
             basis
         }
@@ -124,11 +135,37 @@ pub fn whom(asked: Asked<'_>) -> Result<Audience, Contradiction> {
 }
 
 /// Returns the audience of a question that names a place, where the client described the audience without one. Only its
-/// place counts: what else it says of people is not what the client said of the audience.
+/// place counts: what else it says of people is not what the client said of the audience. Where nobody is described, what
+/// people believe about a country of the question's language is asked there.
 fn place_in_question(asked: &Asked<'_>) -> Option<Audience> {
     asked.description?;
     let spoken_of = understand_question(asked.question).ok()?;
     (spoken_of.is_worldwide || !spoken_of.filters.countries.is_empty()).then_some(spoken_of)
+}
+
+/// Returns the only country that a question about a fact speaks of, where nobody is described and people of that country
+/// speak its language.
+fn country_believed_about(asked: &Asked<'_>, language: Language) -> Option<String> {
+    if asked.description.is_some() {
+        return None;
+    }
+    let spoken_of = countries_named(asked.question);
+    let only = spoken_of.first().filter(|_| spoken_of.len() == 1)?;
+    let is_at_home = countries_of(language).contains(&only.as_str());
+    // Last, since it edits the question.
+    (is_at_home && served::asks_fact(asked.question, asked.options)).then(|| only.clone())
+}
+
+/// Returns the countries of the places and peoples that a text names.
+fn countries_named(text: &str) -> BTreeSet<String> {
+    let folded = abbreviations::spelt_out(text);
+    let words = lexicon().words(&folded, &[]);
+    let terms = words.iter().map(|word| word.term).filter(|term| term.role == Role::Fact && term.names_place());
+    let countries = terms.filter_map(|term| {
+        let listed = term.countries.first().cloned();
+        listed.or_else(|| term.places.first().map(|place| place.country.clone()))
+    });
+    countries.collect()
 }
 
 fn countries(asked: &Asked<'_>, language: Language) -> (Vec<String>, Basis) {

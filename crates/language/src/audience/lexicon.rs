@@ -1,6 +1,8 @@
 //! The dictionaries: words in three languages with the filters or grammatical role they stand for. One matcher covers
 //! all languages, since a text's language may differ from its report's.
 
+mod trust;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -13,17 +15,21 @@ use crate::text::{self, Folded};
 use foundation::data::{Compiled, DataError, DataFile, data_file};
 use population::Attribute;
 use population::places::{self, Place};
+use trust::{Trust, is_plausible_name};
 
 const PEOPLE: DataFile = data_file!("crates/language/data/audience/people.toml");
 const WORK: DataFile = data_file!("crates/language/data/audience/work.toml");
 const OCCUPATIONS: DataFile = data_file!("crates/language/data/audience/occupations.toml");
 const REGIONS: DataFile = data_file!("crates/language/data/audience/regions.toml");
+const PEOPLES: DataFile = data_file!("crates/language/data/audience/peoples.toml");
 const GROUPS: DataFile = data_file!("crates/language/data/audience/groups.toml");
 const GUARDED: DataFile = data_file!("crates/language/data/audience/guarded.toml");
 const GRAMMAR: DataFile = data_file!("crates/language/data/audience/grammar.toml");
 
 /// Words that may precede a phrase without changing its meaning.
 const LEADS: [&str; 8] = ["de ", "en ", "con ", "que ", "in ", "with ", "who ", "a "];
+/// The convention for places that the population data do not divide.
+const SMALLER_PLACE: &str = "smaller-place";
 /// Longest name of a lesser-known place that is too often an ordinary word.
 const SHORT_NAME_CHARS_MAX: usize = 5;
 
@@ -111,6 +117,17 @@ pub(super) struct Term {
 }
 
 impl Term {
+    /// Returns the meaning of a place that the population data do not divide: its country, and a condition.
+    pub(super) fn of_smaller_place(country: &str) -> Self {
+        let convention = Some(SMALLER_PLACE.to_owned());
+        Self { countries: vec![country.to_owned()], keep: true, implied: true, convention, ..Self::default() }
+    }
+
+    /// Creates a term that stands for these codes and for no words of a dictionary.
+    pub(super) fn of_codes(codes: impl IntoIterator<Item = (Attribute, Vec<String>)>) -> Self {
+        Self { codes: Codes(codes.into_iter().collect()), ..Self::default() }
+    }
+
     pub(super) fn names_place(&self) -> bool {
         !(self.places.is_empty() && self.countries.is_empty() && self.regions.is_empty() && self.cities.is_empty())
     }
@@ -143,18 +160,6 @@ impl<'de> Deserialize<'de> for Codes {
     }
 }
 
-/// How much evidence it takes to read a word as the name of a place.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum Trust {
-    #[default]
-    /// No further evidence.
-    Sure,
-    /// A capital, or a preposition such as "in" before it.
-    Likely,
-    /// Both a capital and a preposition.
-    Doubtful,
-}
-
 /// An occurrence of a dictionary word in a text.
 #[derive(Debug, Clone)]
 pub(super) struct Word {
@@ -163,6 +168,13 @@ pub(super) struct Word {
     /// Index of the term, which tells two forms of one word from two words.
     pub(super) id: usize,
     pub(super) gender: Gender,
+}
+
+impl Word {
+    /// Returns a place that no dictionary lists.
+    pub(super) fn of_place(span: Range<usize>, term: &'static Term) -> Self {
+        Self { span, term, id: usize::MAX, gender: Gender::Unmarked }
+    }
 }
 
 pub(super) struct Lexicon {
@@ -177,7 +189,7 @@ pub(super) struct Lexicon {
 impl Lexicon {
     fn new() -> Result<Self, DataError> {
         let mut terms: Vec<Term> = Vec::new();
-        for file in [PEOPLE, WORK, REGIONS, GROUPS] {
+        for file in [PEOPLE, WORK, REGIONS, PEOPLES, GROUPS] {
             terms.extend(read(file)?);
         }
         terms.extend(occupations(OCCUPATIONS)?);
@@ -212,7 +224,7 @@ impl Lexicon {
 
     /// Returns the names of all conventions.
     pub(super) fn conventions(&self) -> impl Iterator<Item = &str> {
-        self.terms.iter().filter_map(|term| term.convention.as_deref())
+        self.terms.iter().filter_map(|term| term.convention.as_deref()).chain([SMALLER_PLACE])
     }
 
     /// Returns the words outside the `taken` spans. Of overlapping words the leftmost wins, then the longest.
@@ -258,19 +270,6 @@ fn longer_without_lead(word: &Word, found: &[Word], folded: &Folded<'_>) -> Word
 fn is_free(span: &Range<usize>, taken: &[Range<usize>]) -> bool {
     let next = taken.partition_point(|other| other.end <= span.start);
     taken.get(next).is_none_or(|other| other.start >= span.end)
-}
-
-/// Returns whether there is enough evidence that an ambiguous word is the name of a place.
-fn is_plausible_name(word: &Word, folded: &Folded<'_>) -> bool {
-    if word.term.trust == Trust::Sure {
-        return true;
-    }
-    let is_capital = folded.is_capital(word.span.start);
-    let before = folded.text[..word.span.start].trim_end();
-    let before = ["the", "el", "la", "los"].iter().find_map(|article| before.strip_suffix(article)).unwrap_or(before);
-    let last = before.trim_end().rsplit(|c: char| !c.is_alphanumeric()).next();
-    let is_located = matches!(last, Some("in" | "en" | "from" | "de" | "del" | "near" | "desde" | "across" | "around"));
-    if word.term.trust == Trust::Doubtful { is_capital && is_located } else { is_capital || is_located }
 }
 
 /// Returns one term per spelling, with every place that the spelling may denote.
@@ -348,7 +347,7 @@ mod tests {
 
     #[test]
     fn every_dictionary_is_read_in_full() {
-        for file in [PEOPLE, WORK, REGIONS, GROUPS, GRAMMAR] {
+        for file in [PEOPLE, WORK, REGIONS, PEOPLES, GROUPS, GRAMMAR] {
             let written = file.text.lines().filter(|line| *line == "[[term]]").count();
             assert_eq!(read(file).unwrap().len(), written);
         }
@@ -359,7 +358,7 @@ mod tests {
     #[test]
     fn a_dictionary_that_cannot_be_read_is_found_and_named() {
         let broken = |file: DataFile| DataFile { text: format!("{}\n[[term]]\nrole = 7\n", file.text).leak(), ..file };
-        for file in [PEOPLE, WORK, REGIONS, GROUPS, GRAMMAR] {
+        for file in [PEOPLE, WORK, REGIONS, PEOPLES, GROUPS, GRAMMAR] {
             assert_eq!(read(broken(file)).map(drop).unwrap_err().file, file.name);
         }
         let empty = |file: DataFile| DataFile { text: "", ..file };

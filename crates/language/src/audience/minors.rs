@@ -3,7 +3,8 @@
 
 use super::AGE_MIN_YEARS;
 use super::lexicon::Role;
-use super::reading::{Reading, Stated};
+use super::reading::Reading;
+use super::stated::Stated;
 use super::tokens::Token;
 
 /// Drops groups of minors that are listed beside other people, and notes whether any words speak of minors.

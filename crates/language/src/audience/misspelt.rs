@@ -57,7 +57,24 @@ impl Names {
 /// since short names often differ by one: Soria is not Siria.
 fn is_slip(name: &str, written: &str) -> bool {
     let is_exchanged = || strsim::hamming(name, written).is_ok_and(|letters| letters == 1);
-    strsim::osa_distance(name, written) == 1 && (name.len() >= LETTERS_MIN_EXCHANGED || !is_exchanged())
+    let letters = strsim::osa_distance(name, written);
+    let is_sure = || name.len() >= LETTERS_MIN_EXCHANGED || !is_exchanged() || sounds_alike(name, written);
+    letters == 1 && is_sure()
+        || letters == 2 && name.len() >= LETTERS_MIN_EXCHANGED && undoubled(name) == undoubled(written)
+}
+
+/// Returns whether letters of the same Spanish sound alone were exchanged: "Zaragosa".
+fn sounds_alike(name: &str, written: &str) -> bool {
+    const SOUNDS: [&str; 3] = ["scz", "bv", "gj"];
+    let is_sound = |(a, b): (char, char)| a == b || SOUNDS.iter().any(|sound| sound.contains(a) && sound.contains(b));
+    name.len() == written.len() && name.chars().zip(written.chars()).all(is_sound)
+}
+
+/// Returns a name without doubled letters, of which writers double the wrong one: "Phillipines".
+fn undoubled(name: &str) -> String {
+    let mut letters: Vec<char> = name.chars().collect();
+    letters.dedup();
+    letters.into_iter().collect()
 }
 
 /// Returns the word and all words that leave out one of its letters.

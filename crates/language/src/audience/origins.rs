@@ -5,7 +5,8 @@ use population::Attribute;
 use std::collections::BTreeSet;
 
 use super::lexicon::{Role, Term};
-use super::reading::{Reading, Stated};
+use super::reading::Reading;
+use super::stated::Stated;
 use super::tokens::Token;
 use crate::text::{Folded, is_cjk};
 

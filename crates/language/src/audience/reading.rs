@@ -12,35 +12,13 @@ use population::Attribute;
 use super::ages::Age;
 use super::family::{self, Child};
 use super::lexicon::{Role, Term, Word};
+use super::stated::{LevelRange, Stated};
 use super::tokens::Token;
 use crate::text::Folded;
 use negation::{can_exclude, is_same_kind};
 
-/// A dictionary word that describes the people.
-#[derive(Debug, Clone)]
-pub(super) struct Stated {
-    pub(super) word: Word,
-    pub(super) is_excluded: bool,
-    /// Index of the clause; facts of clauses joined by "who are" must hold together.
-    pub(super) clause: usize,
-    /// Whether "or more" or "or less" extends a level of education.
-    pub(super) widened: LevelRange,
-    /// Index of the token.
-    pub(super) at: usize,
-}
-
-impl Stated {
-    pub(super) fn asks_for_world(&self) -> bool {
-        self.word.term.world && !self.is_excluded
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum LevelRange {
-    Exactly,
-    OrMore,
-    OrLess,
-}
+/// Least age at which children go to school.
+const SCHOOL_YEARS_MIN: u8 = 5;
 
 #[derive(Debug, Default)]
 pub(super) struct Reading {
@@ -145,6 +123,10 @@ impl Reader<'_> {
             }
             Role::Person => self.person(&span),
             Role::User => self.user(at, &span),
+            // "Who like" is what people do.
+            Role::Preposition if self.state.pending.is_some_and(|pending| pending.is_clause) && self.is_like(&span) => {
+                self.content(at, span);
+            }
             Role::Of | Role::Preposition if self.state.open.is_some() && !self.state.in_object => {
                 self.enter_object();
                 self.state.of_noun = true;
@@ -164,7 +146,9 @@ impl Reader<'_> {
             Role::NotAfter => self.not_after(),
             Role::Absorb => {
                 let text = &self.folded.text[span.clone()];
-                let of_noun = text.ends_with(" of") || text.ends_with(" de");
+                let is_of = text.ends_with(" of") || text.ends_with(" de");
+                // "Aficionados al teatro de Lugo" live there, but "al vino de Rioja" says where the wine is from.
+                let of_noun = is_of || text.starts_with("aficionad") && !self.is_thing(at + 1);
                 self.content(at, span);
                 self.enter_object();
                 self.state.of_noun = of_noun;
@@ -175,6 +159,14 @@ impl Reader<'_> {
             Role::Glue => self.glue(at, &span),
             Role::Locative | Role::Of | Role::Preposition | Role::AtLeast | Role::AtMost => {}
         }
+    }
+
+    fn is_thing(&self, at: usize) -> bool {
+        self.tokens.get(at).and_then(Token::role) == Some(Role::Thing)
+    }
+
+    fn is_like(&self, span: &Range<usize>) -> bool {
+        &self.folded.text[span.clone()] == "like"
     }
 
     /// Appends a filler word such as "years" to a condition that it ends.
@@ -264,6 +256,7 @@ impl Reader<'_> {
         let start = self.tokens[at].span().start;
         self.out.has_children |= child.is_of_parents;
         self.out.is_children |= !child.is_of_parents;
+        self.out.stated.extend(family::number_at(self.tokens, at, self.state.clause));
         if child.is_of_parents && child.is_told {
             self.out.traits.push(child.span.clone());
         }
@@ -276,7 +269,8 @@ impl Reader<'_> {
     fn age(&mut self, at: usize, age: &Age) {
         let counts = matches!(self.tokens.get(at + 1), Some(Token::Other(_))) && !age.is_marked;
         let is_of_object = self.state.in_object && (counts || !age.is_of_adults());
-        if is_of_object || !age.is_sure && self.state.child.is_none() {
+        let is_told = age.is_sure || self.state.child.is_some() || self.is_of_pupils(at, age);
+        if is_of_object || !is_told {
             return self.content(at, age.span.clone());
         }
         if let Some(start) = self.state.child.take() {
@@ -296,6 +290,13 @@ impl Reader<'_> {
             // A filter cannot exclude an inner age range, so the words stay a condition.
             (true, ..) => self.out.traits.push(age.span.clone()),
         }
+    }
+
+    /// Returns whether years right after students are their age: "alumnos de 10 a 12 años".
+    fn is_of_pupils(&self, at: usize, age: &Age) -> bool {
+        let is_student = |word: &Word| word.term.codes(Attribute::Employment).iter().any(|code| code == "student");
+        let is_after = at > 0 && matches!(&self.tokens[at - 1], Token::Word(word) if is_student(word));
+        is_after && age.is_marked && age.max.is_some_and(|max| max >= SCHOOL_YEARS_MIN)
     }
 
     fn about_child(&mut self, start: usize, span: &Range<usize>) {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::ages::{self, Age};
+use super::family_size;
 use super::lexicon::{Role, Word, lexicon};
 use crate::text::{Folded, is_cjk};
 
@@ -40,10 +41,15 @@ impl Token {
 }
 
 pub(super) fn tokens(folded: &Folded<'_>) -> Vec<Token> {
-    let ages = ages::find(folded);
-    let taken: Vec<Range<usize>> = ages.iter().map(|age| age.span.clone()).collect();
-    let words = lexicon().words(folded, &taken);
-    let mut known: Vec<Token> = ages.into_iter().map(Token::Age).chain(words.into_iter().map(Token::Word)).collect();
+    let sizes = family_size::find(folded);
+    let mut ages = ages::find(folded);
+    // "Two or more children" is no age of two or more.
+    ages.retain(|age| sizes.iter().all(|size| age.span.end <= size.span.start || size.span.end <= age.span.start));
+    let mut taken: Vec<Range<usize>> = ages.iter().map(|age| age.span.clone()).collect();
+    taken.extend(sizes.iter().map(|size| size.span.clone()));
+    taken.sort_by_key(|span| span.start);
+    let words = sizes.into_iter().chain(lexicon().words(folded, &taken));
+    let mut known: Vec<Token> = ages.into_iter().map(Token::Age).chain(words.map(Token::Word)).collect();
     known.sort_by_key(|token| token.span().start);
     let mut all = Vec::with_capacity(known.len() * 2);
     let mut at = 0;

@@ -4,7 +4,8 @@
 use std::collections::BTreeSet;
 
 use super::lexicon::{Role, Term};
-use super::reading::{Reading, Stated};
+use super::reading::Reading;
+use super::stated::Stated;
 use super::tokens::Token;
 use super::{Contradiction, push_new};
 use crate::text::Folded;

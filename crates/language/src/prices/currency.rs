@@ -12,15 +12,30 @@ use foundation::data::{Compiled, DataError, DataFile, data_file};
 const FILE: DataFile = data_file!("crates/language/data/prices.toml");
 
 static CURRENCIES: Compiled<File> = Compiled::new(|| FILE.toml());
-/// A bare figure, and what may follow it: the time or the piece that it is paid for.
+/// A bare figure or range, with what leaves it open ("more than", "and up") and the time or piece that it is paid for.
 static BARE: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let per = r"(?:a|an|per|each|every|al|a la|por|cada|el|la)\s\p{L}[\p{L} ]*";
-    let about = r"(?i:under|over|less than|more than|up to|at least|about|menos de|más de|hasta|desde|unos)\s";
-    let figure = r"\d[\d.,]*(?:\s?[-–]\s?\d[\d.,]*)?";
-    let after = format!(r"\s{per}|/\s?\p{{L}}+|\+|\sor (?:more|less)|\so (?:más|menos)|以上|以下|以内|左右|起");
-    Regex::new(&format!(r"^(?P<about>{about})?(?P<figure>{figure})(?P<per>{after})?$")).ok()
+    let amount = r"\d[\d.,]*";
+    let range = format!(r"{amount}(?:\s?(?:[-–—~～至到]|to|a)\s?{amount})?");
+    let between = format!(r"(?i:between|entre)\s{amount}\s(?:and|y)\s{amount}");
+    let about_en = "under|over|above|below|less than|more than|fewer than|no more than|up to|at least|at most|about|around|from|upwards of|starting at|max|min";
+    let about_es = "menos de|m[aá]s de|no m[aá]s de|por encima de|por debajo de|arriba de|a partir de|al menos|como m[aá]ximo|como m[ií]nimo|m[aá]ximo|m[ií]nimo|hasta|desde|unos|alrededor de|cerca de|de";
+    let about_zh =
+        "不?超过|不?超過|不?高于|不?高於|不?低于|不?低於|不到|少于|少於|多于|多於|大于|小于|至少|最多|大概|约|約";
+    let about = format!(r"(?i:(?:{about_en}|{about_es})\s)|(?:{about_zh})\s?");
+    let open_en =
+        r"(?i:\s(?:and|or|&|n)\s(?:up|upwards?|more|less|over|above|under|below|higher|lower)|\splus|\supwards?)";
+    let open_es = r"(?i:\s[oyu]\s(?:m[aá]s|menos|superior)|\s(?:en adelante|para arriba|hacia arriba))";
+    let open_zh = r"\s?(?:及|或|和)?(?:以上|以下|以内|以內|左右|往上|上下|起跳|起|更多)";
+    let open = format!(r"\+|{open_en}|{open_es}|{open_zh}");
+    let per = r"\s(?:a|an|per|each|every|al|a la|por|cada|el|la)\s\p{L}[\p{L} ]*|/\s?\p{L}+";
+    let after = format!("(?:{open})?(?:{per})?|(?:{per})(?:{open})");
+    Regex::new(&format!("^(?:(?P<between>{between})|(?P<about>{about})?(?P<figure>{range}))(?P<after>{after})$")).ok()
 });
 static FIGURE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\d[\d.,]*(?:\s?[-–]\s?\d[\d.,]*)?").ok());
+/// The figures of a range in words, with the words between them: a currency before them stands before each.
+static WORDED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"^(?P<lead>\D*)(?P<first>\d[\d.,]*)(?P<joint>\s(?:to|a|and|y)\s)(?P<last>\d[\d.,]*)$").ok()
+});
 
 /// Checks that the currencies can be parsed.
 pub(crate) fn check() -> Result<(), DataError> {
@@ -89,6 +104,12 @@ pub fn with_currency(options: &[String], countries: &[String], language: Languag
     if !options.iter().any(|option| is_bare(option)) {
         return None;
     }
+    // A currency on some figures alone would tell the options apart by more than their prices.
+    let is_left =
+        |option: &String| !is_bare(option) && style(option).is_none() && option.contains(|c: char| c.is_ascii_digit());
+    if options.iter().any(is_left) {
+        return None;
+    }
     let signed = options.iter().find_map(|option| style(option));
     let style = signed.or_else(|| shared(countries).map(|currency| currency.written(language).to_owned()))?;
     Some(options.iter().map(|option| priced(option, &style).unwrap_or_else(|| option.clone())).collect())
@@ -103,8 +124,18 @@ fn style(option: &str) -> Option<String> {
 
 fn priced(option: &str, style: &str) -> Option<String> {
     let found = BARE.as_ref()?.captures(option.trim())?;
-    let [about, per] = ["about", "per"].map(|name| found.name(name).map_or("", |part| part.as_str()));
-    Some(format!("{about}{}{per}", style.replace('#', &found["figure"])))
+    let part = |name| found.name(name).map_or("", |part| part.as_str());
+    let figures = if part("between").is_empty() { part("figure") } else { part("between") };
+    Some(format!("{}{}{}", part("about"), with_style(figures, style), part("after")))
+}
+
+/// Returns a figure or range in a currency. After a range a currency stands once, before a range in words it stands twice.
+fn with_style(figures: &str, style: &str) -> String {
+    let Some(range) = WORDED.as_ref().and_then(|worded| worded.captures(figures)) else {
+        return style.replace('#', figures);
+    };
+    let first = if style.starts_with('#') { range["first"].to_owned() } else { style.replace('#', &range["first"]) };
+    format!("{}{first}{}{}", &range["lead"], &range["joint"], style.replace('#', &range["last"]))
 }
 
 #[cfg(test)]
@@ -128,9 +159,26 @@ mod tests {
     }
 
     #[test]
+    fn open_prices_and_ranges_are_prices() {
+        for (options, country, language, wanted) in [
+            (["$200", "250 and up"], "US", Language::En, ["$200", "$250 and up"]),
+            (["90", "90 or above"], "GB", Language::En, ["£90", "£90 or above"]),
+            (["5 to 10", "between 10 and 20"], "GB", Language::En, ["£5 to £10", "between £10 and £20"]),
+            (["at most 5 a month", "5+ per month"], "GB", Language::En, ["at most £5 a month", "£5+ per month"]),
+            (["entre 5 y 10", "18 en adelante"], "ES", Language::Es, ["entre 5 y 10 €", "18 € en adelante"]),
+            (["a partir de 50", "mas de 90"], "PE", Language::Es, ["a partir de S/ 50", "mas de S/ 90"]),
+            (["不到50", "50至80"], "CN", Language::Zh, ["不到50元", "50至80元"]),
+            (["80到100", "100及以上"], "CN", Language::Zh, ["80到100元", "100元及以上"]),
+        ] {
+            assert_eq!(priced(&options, &[country], language).unwrap(), wanted);
+        }
+    }
+
+    #[test]
     fn the_currency_of_the_other_options_comes_first() {
         assert_eq!(priced(&["£35", "45"], &["US"], Language::En).unwrap(), ["£35", "£45"]);
         assert_eq!(priced(&["59元", "89", "129元"], &[], Language::Zh).unwrap(), ["59元", "89元", "129元"]);
+        assert_eq!(priced(&["900日元", "1500"], &[], Language::Zh).unwrap(), ["900日元", "1500日元"]);
     }
 
     #[test]
@@ -150,5 +198,7 @@ mod tests {
         assert_eq!(priced(&["5", "7"], &["GB", "US"], Language::En), None);
         assert_eq!(priced(&["5 GB", "7 GB"], &["GB"], Language::En), None);
         assert_eq!(priced(&["£5", "£7"], &["GB"], Language::En), None);
+        assert_eq!(priced(&["5", "7", "10 with a keyring"], &["GB"], Language::En), None);
+        assert_eq!(priced(&["5", "7", "nothing"], &["GB"], Language::En).unwrap()[2], "nothing");
     }
 }

@@ -17,6 +17,11 @@ pub(super) fn check() -> Result<(), DataError> {
     [&EN, &ES, &ZH].into_iter().try_for_each(Compiled::check)
 }
 
+/// Returns the simplified form of a traditional character; any other character is returned as it is.
+pub(super) fn simplified(c: char) -> char {
+    ZH.fold.get(&c).copied().unwrap_or(c)
+}
+
 pub(super) fn of(language: Language) -> &'static Lexicon {
     match language {
         Language::En => &EN,

@@ -6,6 +6,7 @@ use std::ops::Range;
 use regex::Regex;
 use serde::Deserialize;
 
+use crate::scale;
 use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
 
@@ -81,9 +82,12 @@ impl Rules {
 /// Returns the corrections of a text, sorted. `is_question` allows 那 ("that") to become 哪 ("which").
 pub(super) fn corrections(text: &str, language: Language, is_question: bool) -> Vec<(Range<usize>, String)> {
     let mut found: Vec<(Range<usize>, String)> = Vec::new();
+    // The rules are written in simplified characters. One that has another traditional form is right as it is.
+    let plain = scale::simplified(text);
+    let is_same = |span: &Range<usize>| text.get(span.clone()) == plain.get(span.clone());
     for (_, wrong, right) in RULES.confusions.iter().filter(|(of, ..)| *of == language) {
-        let spans = wrong.captures_iter(text).filter_map(|hit| hit.name("x"));
-        found.extend(spans.map(|span| (span.range(), right.clone())));
+        let spans = wrong.captures_iter(&plain).filter_map(|hit| hit.name("x"));
+        found.extend(spans.map(|span| (span.range(), right.clone())).filter(|(span, _)| is_same(span)));
     }
     if language == Language::Zh {
         for (wrong, right) in &RULES.compounds {
@@ -91,7 +95,7 @@ pub(super) fn corrections(text: &str, language: Language, is_question: bool) -> 
         }
     }
     if is_question && language == Language::Zh {
-        found.extend(which(text).into_iter().map(|span| (span, "哪".to_owned())));
+        found.extend(which(&plain).into_iter().map(|span| (span, "哪".to_owned())));
     }
     found.sort_by_key(|(span, _)| span.start);
     found
@@ -101,7 +105,11 @@ pub(super) fn corrections(text: &str, language: Language, is_question: bool) -> 
 fn which(text: &str) -> Option<Range<usize>> {
     let last = |pattern: &Regex| pattern.captures_iter(text).last().and_then(|hit| hit.name("x")).map(|x| x.range());
     let among = last(&RULES.among).or_else(|| in_clause(text));
-    among.or_else(|| last(&RULES.that).filter(|_| !RULES.asks.is_match(text)))
+    let is_there = |x: &Range<usize>| {
+        text[..x.start].ends_with(['们', '咱'])
+            && ["那儿", "那里", "那边"].iter().any(|there| text[x.start..].starts_with(there))
+    };
+    among.or_else(|| last(&RULES.that).filter(|x| !RULES.asks.is_match(text) && !is_there(x)))
 }
 
 /// Finds 那 after a verb that asks for a choice, in a clause that asks nothing otherwise.
@@ -157,6 +165,7 @@ mod tests {
             "大象一样的杯子好看吗？",
             "诺曼底登陆是哪一年？",
             "旋转帐篷好吗？",
+            "你们那儿管土豆叫啥",
         ] {
             assert_eq!(corrected(text), text);
         }

@@ -2,6 +2,7 @@
 //! words that the dictionaries lack.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use serde::Deserialize;
 use spellbook::Dictionary;
@@ -19,11 +20,14 @@ const EN_GB: [DataFile; 2] = [
 ];
 const ES: [DataFile; 2] =
     [data_file!("crates/language/data/dictionaries/es.aff"), data_file!("crates/language/data/dictionaries/es.dic")];
+const RARE_WORDS: DataFile = data_file!("crates/language/data/dictionaries/en_rare.txt");
 const NEW_WORDS: DataFile = data_file!("crates/language/data/new_words.toml");
 
 static AMERICAN: Compiled<Dictionary> = Compiled::new(|| read(EN_US));
 static BRITISH: Compiled<Dictionary> = Compiled::new(|| read(EN_GB));
 static SPANISH: Compiled<Dictionary> = Compiled::new(|| read(ES));
+/// English words that the dictionaries leave out since they are rare, sorted.
+static RARE: LazyLock<Vec<&'static str>> = LazyLock::new(|| RARE_WORDS.text.lines().collect());
 static LATER: Compiled<NewWords> = Compiled::new(|| NEW_WORDS.toml::<File>().map(NewWords::from));
 
 fn read([affixes, words]: [DataFile; 2]) -> Result<Dictionary, DataError> {
@@ -97,6 +101,11 @@ pub(super) fn has_plain(word: &str, language: Language) -> bool {
     }
 }
 
+/// Returns whether a word in lower case is one of the rare English words that the dictionaries leave out.
+pub(super) fn is_rare(word: &str) -> bool {
+    RARE.binary_search(&word).is_ok()
+}
+
 fn holds(dictionary: &Dictionary, word: &str) -> bool {
     dictionary.check(word)
 }
@@ -130,6 +139,7 @@ mod tests {
         for word in ["pagarías", "querés", "tenéis", "computadora", "ordenador", "chévere", "Móvil"] {
             assert!(has(word, Language::Es), "{word}");
         }
+        assert!(is_rare("laundrette") && !is_rare("laundry") && !is_rare("electirc") && RARE.is_sorted());
         assert!(!has("electirc", Language::En) && !has("pagarias", Language::Es) && !has("茶", Language::Zh));
     }
 }

@@ -57,4 +57,9 @@ impl Edit {
         Self::Form,
         Self::Currency,
     ];
+
+    /// Returns whether the edit mends what people leave out or misspell when they type in haste.
+    pub(super) fn is_of_haste(self) -> bool {
+        matches!(self, Self::Spelling | Self::Abbreviation | Self::QuestionMark | Self::Opening)
+    }
 }

@@ -119,6 +119,11 @@ mod tests {
             ("We sell tea. which name is best", "We sell tea. Which name is best?"),
             ("Queremos mejorar. Que deberiamos cambiar?", "Queremos mejorar. ¿Qué deberíamos cambiar?"),
             ("Con que frecuencia compras", "¿Con qué frecuencia compras?"),
+            ("prefieren leche o cafe", "¿Prefieren leche o café?"),
+            ("como le pondrian a la tienda", "¿Cómo le pondrían a la tienda?"),
+            ("Nuestra app es nueva, la usarias?", "Nuestra app es nueva, ¿la usarías?"),
+            ("If we opened on sundays, would you come", "If we opened on Sundays, would you come?"),
+            ("会不会再来", "会不会再来？"),
         ] {
             assert_eq!(served(from), to);
         }
@@ -134,6 +139,7 @@ mod tests {
             "Which one? Tell us",
             "Which do you like best.",
             "Como usuario de la app prefiero esto",
+            "Los clientes vienen, compran y se van",
             "请选择哪个更好",
             "你喜欢什么我们就做什么",
             "Welche Farbe magst du",

@@ -1,11 +1,12 @@
-//! Classifies the question of a brief (its inquiry) by patterns over the question and its options. The default is
-//! [`Inquiry::Preference`]. Only the wording is read; the audience is not known here.
+//! The kinds of question (inquiries), and what patterns tell of a question and its options for certain: which answers the
+//! options are, and whether names are asked for. [`classifier`](super::classifier) tells the kind of a question. Only the
+//! wording is read; the audience is not known here.
 
 use serde::{Deserialize, Serialize};
 
 use super::patterns::Patterns;
 use super::spans;
-use crate::text::fold;
+use crate::{scale, text};
 use foundation::OptionId;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
 
@@ -14,6 +15,11 @@ const FILE: DataFile = data_file!("crates/language/data/inquiry.toml");
 const NAME_WORDS_MAX: usize = 6;
 
 static RULES: Compiled<Rules> = Compiled::new(|| FILE.toml());
+
+/// Returns a text as the patterns are written: folded, and Chinese in simplified characters.
+pub(super) fn fold(text: &str) -> String {
+    scale::simplified(&text::fold(text))
+}
 
 /// Checks that every pattern can be parsed.
 pub(super) fn check() -> Result<(), DataError> {
@@ -49,31 +55,10 @@ struct Rules {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct QuestionRules {
-    fact: Patterns,
-    fact_sure: Patterns,
-    fact_weak: Patterns,
-    measure: Patterns,
-    belief: Patterns,
-    product: Patterns,
-    comparison: Patterns,
-    opinion: Patterns,
-    judgement: Patterns,
-    pricing: Patterns,
     naming: Patterns,
-    naming_weak: Patterns,
     verbatim: Patterns,
     reason: Patterns,
-    price: Patterns,
-    own: Patterns,
-    feature: Patterns,
-    feature_weak: Patterns,
-    taste: Patterns,
-    likelihood: Patterns,
-    intention: Patterns,
-    would: Patterns,
-    either: Patterns,
-    you: Patterns,
-    closed: Patterns,
+    view: Patterns,
 }
 
 #[derive(Debug, Deserialize)]
@@ -127,7 +112,7 @@ impl Answers {
         };
         Self {
             is_yes_no: all(&[&rules.yes_no, &rules.none], &rules.yes_no),
-            is_scale: all(&[&rules.scale, &rules.yes_no, &rules.none], &rules.scale),
+            is_scale: all(&[&rules.scale, &rules.yes_no, &rules.none, &rules.number], &rules.scale),
             is_truth: all(&[&rules.truth, &rules.none], &rules.truth),
             is_money: counts(&[&rules.money]) * 2 > options.len(),
             is_improvement: counts(&[&rules.improvement]) * 2 > options.len(),
@@ -139,10 +124,57 @@ impl Answers {
         }
     }
 
+    /// Returns every property, in a fixed order.
+    pub(super) fn flags(self) -> [bool; 10] {
+        [
+            self.is_yes_no,
+            self.is_scale,
+            self.is_truth,
+            self.is_money,
+            self.is_improvement,
+            self.is_stance,
+            self.has_yes_no,
+            self.is_number,
+            self.is_short,
+            self.has_none,
+        ]
+    }
+
+    /// Returns the name of what the options mostly are.
+    pub(super) fn sort(self) -> &'static str {
+        let sorts = [
+            (self.is_truth, "truths"),
+            (self.is_yes_no, "yes or no"),
+            (self.is_scale, "steps"),
+            (self.is_money, "amounts"),
+            (self.is_number, "figures"),
+            (self.is_improvement, "improvements"),
+            (self.has_yes_no, "yes, no and more"),
+            (self.is_stance, "stances"),
+            (self.is_short, "short answers"),
+        ];
+        sorts.into_iter().find(|(is_so, _)| *is_so).map_or("long answers", |(_, name)| name)
+    }
+
+    /// Returns how many options are answers of each sort, in a fixed order.
+    pub(super) fn counts(options: &[String]) -> [usize; 6] {
+        let rules = &RULES.option;
+        let folded: Vec<String> = options.iter().map(|option| fold(option)).collect();
+        [&rules.yes_no, &rules.scale, &rules.improvement, &rules.stance, &rules.money, &rules.number]
+            .map(|patterns| folded.iter().filter(|option| patterns.is_in(unlabelled(option))).count())
+    }
+
     /// Returns whether the options are exhaustive.
     pub(super) fn is_closed(self) -> bool {
         self.is_yes_no || self.is_scale || self.is_truth
     }
+}
+
+/// Returns whether an option is an answer on a scale, yes or no, or an opt-out.
+pub(super) fn is_answer(option: &str) -> bool {
+    let (rules, folded) = (&RULES.option, fold(option));
+    let option = unlabelled(&folded);
+    [&rules.scale, &rules.yes_no, &rules.none].iter().any(|patterns| patterns.is_in(option))
 }
 
 /// Strips the number that labels a step of a scale ("5 - Very likely"), and final punctuation.
@@ -154,89 +186,15 @@ fn unlabelled(option: &str) -> &str {
     label.filter(|words| rest.len() < option.len() && words.starts_with(char::is_alphabetic)).unwrap_or(option)
 }
 
-/// Classifies a question by its text and answers. Earlier rules win: answers on a scale are stronger evidence than any
-/// word of the question, and asking for a fact is stronger than the subject ("Will house prices rise?" is no pricing).
-pub(super) fn of(question: &str, answers: Answers) -> Inquiry {
-    let rules = &RULES.question;
-    let text = fold(question);
-    let text = text.trim();
-    let is_opinion = rules.opinion.is_in(text);
-    if answers.is_truth {
-        return Inquiry::FactualBelief;
-    }
-    if answers.is_scale && !answers.is_yes_no && !is_opinion {
-        return Inquiry::Likelihood;
-    }
-    if !answers.is_money && (rules.fact_sure.is_in(text) || !is_opinion && rules.fact.is_in(text)) {
-        return Inquiry::FactualBelief;
-    }
-    let is_named = is_naming(question) && !answers.is_number;
-    let is_priced = rules.pricing.is_in(text) || answers.is_number && rules.price.is_in(text);
-    if answers.is_money || is_priced && !is_named {
-        return Inquiry::Pricing;
-    }
-    if is_naming(question) || answers.is_short && !answers.is_closed() && rules.naming_weak.is_in(text) {
-        return Inquiry::Naming;
-    }
-    if is_likelihood(text, answers, is_opinion) {
-        return Inquiry::Likelihood;
-    }
-    if is_belief(text, answers, is_opinion) {
-        return Inquiry::FactualBelief;
-    }
-    if is_feature(text, answers) {
-        return Inquiry::FeaturePriority;
-    }
-    if is_fact(text, answers, is_opinion) { Inquiry::FactualBelief } else { Inquiry::Preference }
-}
-
-/// Returns whether people are asked how likely or how often they do something, or whether they would do it.
-fn is_likelihood(text: &str, answers: Answers, is_opinion: bool) -> bool {
-    let rules = &RULES.question;
-    if rules.likelihood.is_in(text) && (answers.is_closed() || answers.is_number || !is_opinion) {
-        return true;
-    }
-    let is_closed = answers.is_yes_no || answers.is_scale;
-    let is_own = !rules.belief.is_in(text) || rules.own.is_in(text);
-    let is_asked =
-        || rules.would.is_in(text) || answers.has_yes_no && rules.intention.is_in(text) && !rules.belief.is_in(text);
-    let asks_would = || answers.is_stance && is_own && is_asked() && !rules.either.is_in(text);
-    !is_opinion && (is_closed && is_own && rules.intention.is_in(text) || asks_would())
-}
-
-/// Returns whether people are asked what they believe to be true, not what they would like or advise.
-fn is_belief(text: &str, answers: Answers, is_opinion: bool) -> bool {
-    let rules = &RULES.question;
-    let is_asked = rules.belief.is_in(text) && !is_opinion && !answers.is_closed() && !answers.is_improvement;
-    is_asked && ![&rules.judgement, &rules.product, &rules.taste].iter().any(|patterns| patterns.is_in(text))
-}
-
-/// Returns whether people are asked what to build or improve, or what is most useful to them. Looks and tastes are
-/// preferences, even if the question is which comes next.
-fn is_feature(text: &str, answers: Answers) -> bool {
-    let rules = &RULES.question;
-    let asks_for_use = || rules.feature.is_in(text) || answers.is_improvement && rules.feature_weak.is_in(text);
-    !answers.is_closed() && asks_for_use() && !rules.taste.is_in(text) && !rules.reason.is_in(text)
-}
-
-/// Returns whether people are asked for a fact, neither about themselves nor for their judgement. A belief about the
-/// world is not about themselves.
-fn is_fact(text: &str, answers: Answers, is_opinion: bool) -> bool {
-    let rules = &RULES.question;
-    let is_about_them = || rules.you.is_in(text) && !rules.belief.is_in(text);
-    if is_opinion || is_about_them() {
-        return false;
-    }
-    if answers.is_yes_no || answers.is_scale {
-        return rules.closed.is_in(text) && !(rules.belief.is_in(text) && rules.product.is_in(text));
-    }
-    let is_asked_plainly = || rules.fact_weak.is_in(text) && !rules.comparison.is_in(text);
-    (rules.measure.is_in(text) || is_asked_plainly()) && !rules.judgement.is_in(text)
-}
-
 /// Returns whether a question asks for a name, whatever its options.
 pub(super) fn is_naming(question: &str) -> bool {
     RULES.question.naming.is_in(fold(question).trim())
+}
+
+/// Returns whether a question asks what people usually do, why, or which view they hold.
+pub(super) fn asks_view(question: &str) -> bool {
+    let text = fold(question);
+    RULES.question.view.is_in(text.trim()) || RULES.question.reason.is_in(text.trim())
 }
 
 /// Returns whether the options are names, wordings or brands, which keep every letter. Answers on a scale and figures
@@ -316,20 +274,6 @@ mod tests {
         assert!(answers(&["1 - Very unlikely", "2: Unlikely", "3 = Likely"]).is_scale);
         assert!(answers(&["1-2", "3-4"]).is_number);
         assert!(!answers(&["1 - Blue", "2 - Red"]).is_scale);
-    }
-
-    #[test]
-    fn looks_and_tastes_are_no_features_even_where_they_come_next() {
-        let kind = |question, options: &[&str]| of(question, answers(options));
-        assert_eq!(kind("What should we launch next?", &["Dark mode", "Offline maps"]), Inquiry::FeaturePriority);
-        assert_eq!(kind("Which colour should we launch next?", &["Sage", "Navy"]), Inquiry::Preference);
-    }
-
-    #[test]
-    fn a_belief_about_the_world_is_no_talk_about_oneself() {
-        let kind = |question| of(question, answers(&["Spain", "Italy"]));
-        assert_eq!(kind("Which country do you think has the most visitors?"), Inquiry::FactualBelief);
-        assert_eq!(kind("Which country has your favourite food?"), Inquiry::Preference);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::dictionary;
+use super::{dictionary, verbs};
 use crate::text::fold;
 use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
@@ -70,7 +70,9 @@ pub(super) fn of_sloppy(text: &str) -> Option<Language> {
 fn of_dictionary(text: &str) -> Option<Language> {
     let words: Vec<&str> = text.unicode_words().filter(|word| word.chars().all(is_latin)).collect();
     let known = |language| words.iter().filter(|word| dictionary::has(word, language)).count();
-    let (en, es) = (known(Language::En), known(Language::Es));
+    // A misspelt verb still ends as one: "elejirian".
+    let endings = words.iter().filter(|word| verbs::has_ending(&fold(word)) && !dictionary::has(word, Language::Es));
+    let (en, es) = (known(Language::En), known(Language::Es) + endings.count());
     let (language, most, other) = if en > es { (Language::En, en, es) } else { (Language::Es, es, en) };
     (most > other && most * 2 >= words.len()).then_some(language)
 }

@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::language::is_han;
-use super::{dictionary, spans, spelling};
+use super::{dictionary, spans, spelling, verbs};
+use crate::scale;
 use crate::text::fold;
 use foundation::Language;
 
@@ -111,9 +112,10 @@ fn marked(sentence: &str, language: Language) -> Option<String> {
             Some(inner) if !inner.contains(['¿', '?']) => Some(format!("{}?", opened(inner))),
             None if sentence.starts_with('¿') && is_bare_after_opening(sentence) => Some(format!("{sentence}?")),
             None if is_bare && (opens_with_interrogative(bare) || is_plain_question(bare)) => Some(format!("¿{bare}?")),
+            None if is_bare => spanish_clause(bare, false).map(|at| format!("{}¿{}?", &bare[..at], &bare[at..])),
             _ => None,
         },
-        Language::En => (is_bare && is_plain_question(bare)).then(|| format!("{bare}?")),
+        Language::En => (is_bare && (is_plain_question(bare) || asks_after_comma(bare))).then(|| format!("{bare}?")),
         Language::Zh => match asked {
             Some(inner) => Some(format!("{}？", inner.trim_end())),
             None => (is_bare && is_plain_question(bare)).then(|| format!("{bare}？")),
@@ -121,14 +123,28 @@ fn marked(sentence: &str, language: Language) -> Option<String> {
     }
 }
 
-/// Returns a Spanish question with its opening mark: after the last comma if an interrogative follows it, otherwise at
-/// the beginning.
+/// Returns a Spanish question with its opening mark: before the first clause that asks, otherwise at the beginning.
 fn opened(question: &str) -> String {
-    let after_comma = question.rfind(", ").map(|at| at + 2);
-    match after_comma.filter(|at| opens_with_interrogative(&question[*at..])) {
-        Some(at) => format!("{}¿{}", &question[..at], &question[at..]),
-        None => format!("¿{question}"),
-    }
+    let at = spanish_clause(question, true).unwrap_or(0);
+    format!("{}¿{}", &question[..at], &question[at..])
+}
+
+/// Returns where the first clause begins that asks: with an interrogative, or with a verb that speaks to people. What
+/// others do is told in a later clause of a text that is no question for sure: "vienen, compran y se van".
+fn spanish_clause(text: &str, is_question: bool) -> Option<usize> {
+    let starts = [0].into_iter().chain(text.match_indices(", ").map(|(at, comma)| at + comma.len()));
+    let asks = |at: &usize| match verbs::opening(&fold(&text[*at..])) {
+        Some(verbs::Form::ThirdPersonPlural) => is_question || *at == 0,
+        Some(_) => true,
+        None => opens_with_interrogative(&text[*at..]),
+    };
+    starts.into_iter().find(asks).filter(|_| is_question || !is_request(text))
+}
+
+/// Returns whether an English clause after a comma asks: its auxiliary stands before the one who is asked.
+fn asks_after_comma(text: &str) -> bool {
+    let clauses = text.match_indices(", ").map(|(at, comma)| fold(&text[at + comma.len()..]));
+    clauses.into_iter().any(|clause| INVERTED.as_ref().is_some_and(|pattern| pattern.is_match(&clause)))
 }
 
 fn is_bare_after_opening(text: &str) -> bool {
@@ -194,12 +210,14 @@ fn capitalised(sentence: &str, language: Language) -> String {
 static PLAIN_QUESTION: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(concat!(
         r"^(which|who|whose) [a-z]|^(what|who|where|how)'s [a-z]|^(what|where|why|how) (is|are|was|were|do|does|did|would|should|could|can|will|has|have|much|many|often|likely|makes?|kind|type|name|color|colour|price)\b",
+        r"|^what (%|percent|percentage|share|proportion) (of )?[a-z]",
         r"|^(what|which) (\w+ ){1,4}(is|are|do|does|did|would|should|could|can|will|shall|has|have)\b",
-        r"|^(do|does|did|would|should|could|can|will|are|is|have|has) (you|we|they|people|it|this|that|these|the|our|your|my|there) ",
+        r"|^(do|can|will|have) (you|we|they|people|it|this|that|these|the|our|your|my|there|most) |^(is|are|was|were|does|did|has|should|could|would) [a-z0-9$€£]",
         r"|^(cual|cuales) [a-z]|^(que|como|donde|cuanto|quien) .*\b(prefiere|prefieres|elegirias?|elegiria|te gusta|le gusta|te gustaria|le gustaria|comprarias?|deberiamos|pagarias?)\b",
-        r"|^(crees?|creen|cree usted|te gusta|le gusta|te gustaria|le gustaria|compraria|comprarias|usarias?|volverias?|vas a|va a|prefieres?|tienes|sabes|has|estas|podrias?|quieres|recomendarias?|pagarias?|estarias?|probarias?|irias?) [a-z]",
-        r"|(吗|呢|什么|哪个|哪一个|谁|多少|哪里|哪种)$|哪(个|种|款|家|项|句|一|位|支|些|方面|年)[^,，]*$",
-        r"|(什么|多少钱?|怎么|如何|多久|谁|几)[^,，。]{0,16}$|有多(大|高|少|久|强|快)$|有多大(可能|意愿|兴趣|把握|概率)[^,，。]{0,20}$",
+        r"|^(cree|te gusta|le gusta|les gusta|os gusta|va a|prefiere|es (cierto|verdad|justo|posible|mejor|importante|necesario|normal|facil|dificil|caro|seguro)) [a-z0-9]",
+        r"|会不会|是不是|要不要|能不能|好不好|愿不愿|想不想|有没有|该不该|可不可以|(贵不贵|值不值|行不行|对不对|难不难|多不多|大不大)$",
+        r"|[^,，]还是[^,，]+$|(吗|么|嘛|怎样|呢|什么|哪个|哪一个|谁|多少|哪里|哪种)$|哪(个|种|款|家|项|句|一|位|支|些|方面|年)[^,，]*$",
+        r"|(什么|啥|多少钱?|怎么|如何|多久|谁|几|哪[里儿玩去吃买家])[^,，。]{0,16}$|有多(大|高|少|久|强|快)$|有多大(可能|意愿|兴趣|把握|概率)[^,，。]{0,20}$",
     ))
     .ok()
 });
@@ -207,8 +225,18 @@ static REQUEST: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?-u:\b)(tell us|let us know|please|and why|por favor|diganos|dinos)(?-u:\b)|^(请|帮|选|说|告诉|不管|无论|不论)|我们就|都(可以|行|好)").ok()
 });
 
+/// Openings of a clause that asks after another clause, in folded text.
+static INVERTED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let ask = "(?:do|did|would|should|could|can|will|are|have) (?:you|we|they|people|i)";
+    Regex::new(&format!(r"^(?:and |so |then )?(?:(?:what|which|how|who|when|where|why)(?: \w+){{0,5}} )?{ask}\b")).ok()
+});
+
 fn is_plain_question(text: &str) -> bool {
-    let folded = fold(text);
-    let is_in = |pattern: &Option<Regex>| pattern.as_ref().is_some_and(|pattern| pattern.is_match(&folded));
-    is_in(&PLAIN_QUESTION) && !is_in(&REQUEST)
+    let folded = scale::simplified(&fold(text));
+    PLAIN_QUESTION.as_ref().is_some_and(|pattern| pattern.is_match(&folded)) && !is_request(text)
+}
+
+fn is_request(text: &str) -> bool {
+    let folded = scale::simplified(&fold(text));
+    REQUEST.as_ref().is_some_and(|pattern| pattern.is_match(&folded))
 }

@@ -8,11 +8,12 @@ use regex::Regex;
 
 use super::edit::Edit;
 use super::edits::until_stable;
+use super::inquiry::{self, Answers};
 use super::marks::tidy;
 use super::spelling::{self, Scope};
 use super::{invisible, parallel, spans};
-use crate::{brief, prices};
-use foundation::Language;
+use crate::brief;
+use foundation::{Language, OptionId};
 
 /// Smallest number of lettered options: two may be initials ("A. Smith", "B. Jones"), three hardly are.
 const LETTERED_MIN: usize = 3;
@@ -25,60 +26,44 @@ pub(super) struct Kept<'a> {
     /// Whether the options are names, slogans or wordings to be tested.
     pub(super) is_verbatim: bool,
     pub(super) language: Option<Language>,
+    /// Whether the question itself had to be mended, as one typed in haste.
+    pub(super) is_hasty: bool,
+    pub(super) answers: Answers,
     /// Words in lower case of the question and the audience.
     pub(super) elsewhere: &'a BTreeSet<String>,
 }
 
-/// Returns the served options, in the client's order, and the edits made.
-pub(super) fn options(original: &[String], kept: Kept<'_>) -> (Vec<String>, Vec<Edit>) {
+/// Returns the served options, in the client's order, and the edits made on each.
+pub(super) fn options(original: &[String], kept: Kept<'_>) -> (Vec<String>, Vec<BTreeSet<Edit>>) {
     let trimmed: Vec<String> = original.iter().map(|option| option.trim().to_owned()).collect();
-    let is_trimmed = trimmed != original;
     // Options that are all quoted are wordings to be tested.
     let kept = Kept { is_verbatim: kept.is_verbatim || without_quotes(&trimmed).is_some(), ..kept };
-    let (served, mut edits) = until_stable(trimmed, |options, edits| {
+    let mut made = vec![BTreeSet::new(); original.len()];
+    let (served, edits) = until_stable(trimmed.clone(), |options, edits| {
         let mut current = options.clone();
         for edit in OPTION_EDITS {
             let edited = apply(edit, &current, kept);
             if let Some(edited) = edited.filter(|edited| *edited != current && stay_apart(&current, edited)) {
                 edits.push(edit);
+                note_changed(&mut made, edit, &current, &edited);
                 current = edited;
             }
         }
         current
     });
-    if is_trimmed && !edits.contains(&Edit::WhiteSpace) {
-        edits.push(Edit::WhiteSpace);
-        edits.sort_unstable();
+    // None if the edits did not converge.
+    if edits.is_empty() {
+        made.iter_mut().for_each(BTreeSet::clear);
     }
-    (served, edits)
+    note_changed(&mut made, Edit::WhiteSpace, original, &trimmed);
+    (served, made)
 }
 
-/// Returns which edits of the whole list changed this option.
-pub(super) fn made_on(from: &str, to: &str, edits: &[Edit]) -> Vec<Edit> {
-    let shown = |edit: &Edit| match edit {
-        Edit::Invisible => invisible::removed(from) != from,
-        Edit::WhiteSpace => tidy(from) != from,
-        Edit::EndMark => ends_with_mark(from.trim_end()) && !ends_with_mark(to),
-        Edit::Capital => is_capitalised(from, to),
-        Edit::Form => parallel::shouts(from),
-        Edit::Spelling | Edit::Abbreviation => !parallel::is_same_but_case_and_marks(from, to),
-        Edit::Currency => prices::is_bare(from),
-        // The others apply to every option or to none.
-        _ => true,
-    };
-    edits.iter().copied().filter(shown).collect()
-}
-
-/// Returns whether the first word was written with a small letter.
-fn is_capitalised(from: &str, to: &str) -> bool {
-    let word = to.split_whitespace().next().unwrap_or(to);
-    let mut chars = word.chars();
-    let small: String = chars.next().into_iter().flat_map(char::to_lowercase).chain(chars).collect();
-    small != word && from.contains(&small) && !from.contains(word)
-}
-
-fn ends_with_mark(option: &str) -> bool {
-    option.ends_with([',', ';', '，', '；', '、', '.', '。'])
+/// Adds the edit to the options that differ.
+pub(super) fn note_changed(made: &mut [BTreeSet<Edit>], edit: Edit, before: &[String], after: &[String]) {
+    for (made, _) in made.iter_mut().zip(before.iter().zip(after)).filter(|(_, (before, after))| before != after) {
+        made.insert(edit);
+    }
 }
 
 const OPTION_EDITS: [Edit; 9] = [
@@ -102,6 +87,7 @@ fn apply(edit: Edit, options: &[String], kept: Kept<'_>) -> Option<Vec<String>> 
         Edit::ListMarker => return without_markers(options).or_else(|| without_some_markers(options)),
         Edit::Quotes => return without_quotes(options),
         Edit::EndMark if kept.is_verbatim => return without_list_commas(options),
+        Edit::Capital if kept.is_verbatim => return with_residual_capitals(options),
         _ if kept.is_verbatim => return None,
         Edit::EndMark => return without_end_marks(options),
         _ => {}
@@ -112,11 +98,29 @@ fn apply(edit: Edit, options: &[String], kept: Kept<'_>) -> Option<Vec<String>> 
     let scope = Scope { language, elsewhere: kept.elsewhere, is_question: false };
     match edit {
         Edit::Abbreviation => each(&|option| spelling::written_out(option, language)),
-        Edit::Spelling => each(&|option| spelling::corrected(option, scope)),
-        Edit::Form => Some(parallel::without_shouting(options, language)),
-        Edit::Capital => parallel::with_capitals(options, language),
+        Edit::Spelling => Some(corrected(options, scope)),
+        Edit::Form => {
+            let quiet = parallel::without_shouting(options, language);
+            Some(if kept.answers.is_improvement { parallel::without_titles(&quiet, language) } else { quiet })
+        }
+        Edit::Capital => parallel::with_capitals(options, language, kept.is_hasty),
         _ => None,
     }
+}
+
+/// Returns the options with misspelt words corrected. Among answers on a scale, a word that is near one of such an answer
+/// is one too.
+fn corrected(options: &[String], scope: Scope<'_>) -> Vec<String> {
+    let corrected: Vec<String> = options.iter().map(|option| spelling::corrected(option, scope)).collect();
+    let answers = corrected.iter().filter(|option| inquiry::is_answer(option)).count();
+    if answers * 2 < options.len() || answers == options.len() {
+        return corrected;
+    }
+    let as_answer = |option: &String| {
+        let likely = spelling::corrected(option, Scope { is_question: true, ..scope });
+        if inquiry::is_answer(option) || !inquiry::is_answer(&likely) { option.clone() } else { likely }
+    };
+    corrected.iter().map(as_answer).collect()
 }
 
 /// Returns whether after an edit no option is blank and no two options became equal.
@@ -269,6 +273,17 @@ fn with_capitals(options: &[String]) -> Option<Vec<String>> {
     Some(options.iter().map(|option| capitalised(option)).collect())
 }
 
+/// Capitalises answers such as "none of these" among names that begin with capitals.
+fn with_residual_capitals(options: &[String]) -> Option<Vec<String>> {
+    let residual = inquiry::residual(options);
+    let mut names = OptionId::all(options.len()).filter(|id| !residual.contains(id));
+    let are_capital = names.all(|id| options[id.0].starts_with(char::is_uppercase));
+    let edited = |(id, option): (OptionId, &String)| {
+        if residual.contains(&id) { capitalised(option) } else { option.clone() }
+    };
+    are_capital.then(|| OptionId::all(options.len()).zip(options).map(edited).collect())
+}
+
 /// Returns whether the first word has ordinary spelling, unlike "iPhone", "e-mail", "npm.js" and "mp3".
 fn is_plain_word(option: &str) -> bool {
     let word = option.split_whitespace().next().map(|word| word.trim_end_matches([',', ':']));
@@ -289,7 +304,13 @@ mod tests {
     use super::*;
 
     fn served(list: &[&str]) -> Vec<String> {
-        let kept = Kept { is_verbatim: false, language: Some(Language::En), elsewhere: &BTreeSet::new() };
+        let kept = Kept {
+            is_verbatim: false,
+            language: Some(Language::En),
+            is_hasty: false,
+            answers: Answers::default(),
+            elsewhere: &BTreeSet::new(),
+        };
         options(&list.iter().map(|option| (*option).to_owned()).collect::<Vec<_>>(), kept).0
     }
 
@@ -345,7 +366,13 @@ mod tests {
     #[test]
     fn the_case_of_names_stays() {
         let names = ["Alba", "Norte", "umbra"].map(str::to_owned);
-        let kept = Kept { is_verbatim: true, language: Some(Language::En), elsewhere: &BTreeSet::new() };
+        let kept = Kept {
+            is_verbatim: true,
+            language: Some(Language::En),
+            is_hasty: false,
+            answers: Answers::default(),
+            elsewhere: &BTreeSet::new(),
+        };
         assert_eq!(options(&names, kept).0, names);
     }
 

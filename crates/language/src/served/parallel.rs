@@ -4,16 +4,10 @@
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::dictionary;
-use crate::text::fold;
 use foundation::Language;
 
 /// Shortest word in capitals that is not taken for an abbreviation.
 const SHOUTED_CHARS_MIN: usize = 4;
-
-/// Returns whether an option is written in capitals throughout, or has exclamation marks.
-pub(super) fn shouts(option: &str) -> bool {
-    is_in_capitals(option) || option.contains(['!', '！'])
-}
 
 fn is_in_capitals(option: &str) -> bool {
     let has_word =
@@ -36,11 +30,39 @@ pub(super) fn without_shouting(options: &[String], language: Language) -> Vec<St
     options.iter().map(quiet).collect()
 }
 
-/// Capitalises options that begin with a small letter, if some begin with a capital or a figure.
-pub(super) fn with_capitals(options: &[String], language: Language) -> Option<Vec<String>> {
+/// Returns the options in which capitals inside are written small, as in those of several words that have none:
+/// "dark mode", "Offline Mode". Of one with a word that no dictionary has, they may be a name's.
+pub(super) fn without_titles(options: &[String], language: Language) -> Vec<String> {
+    let later = |option: &String| option.split(' ').skip(1).map(str::to_owned).collect::<Vec<_>>();
+    let is_titled = |word: &String| {
+        let mut chars = word.chars();
+        chars.next().is_some_and(char::is_uppercase) && chars.clone().next().is_some() && chars.all(char::is_lowercase)
+    };
+    let is_small = |option: &&String| {
+        let words = later(option);
+        !words.is_empty() && words.iter().all(|word| word.starts_with(char::is_lowercase))
+    };
+    let titled = |option: &&String| later(option).iter().any(is_titled) && is_of_words(option, language);
+    let has_small = options.iter().filter(is_small).count() >= options.iter().filter(titled).count().max(1);
+    let plain = |option: &String| {
+        if !has_small || !titled(&option) {
+            return option.clone();
+        }
+        let words = option.split(' ').enumerate();
+        let small = |(at, word): (usize, &str)| {
+            if at > 0 && is_titled(&word.to_owned()) { word.to_lowercase() } else { word.to_owned() }
+        };
+        words.map(small).collect::<Vec<_>>().join(" ")
+    };
+    options.iter().map(plain).collect()
+}
+
+/// Capitalises options that begin with a small letter, if some begin with a capital or a figure, or if the client wrote
+/// in haste.
+pub(super) fn with_capitals(options: &[String], language: Language, is_hasty: bool) -> Option<Vec<String>> {
     let is_capital = |option: &String| option.chars().next().is_some_and(char::is_uppercase);
     let is_figure = |option: &String| !option.starts_with(char::is_alphabetic);
-    if !options.iter().any(is_capital) && !options.iter().any(is_figure) {
+    if !is_hasty && !options.iter().any(is_capital) && !options.iter().any(is_figure) {
         return None;
     }
     let common = options.iter().filter(|option| is_of_words(option, language)).count();
@@ -70,14 +92,6 @@ fn is_of_words(option: &str, language: Language) -> bool {
         .next()
         .is_some_and(|word| !word.contains(['.', '-', '_', '@', '/']) || word.ends_with('.'));
     is_plain && option.unicode_words().all(is_known)
-}
-
-/// Returns whether two texts have the same letters in the same order.
-pub(super) fn is_same_but_case_and_marks(one: &str, other: &str) -> bool {
-    let letters = |text: &str| fold(text).chars().filter(|c| c.is_alphanumeric()).collect::<String>();
-    let accents = |text: &str| text.chars().filter(|c| !c.is_ascii() && c.is_alphabetic()).count();
-    let apostrophes = |text: &str| text.matches(['\'', '’']).count();
-    letters(one) == letters(other) && accents(one) == accents(other) && apostrophes(one) == apostrophes(other)
 }
 
 fn first_upper(text: &str) -> String {

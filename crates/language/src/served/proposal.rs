@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::inquiry::{self, Answers, Inquiry};
-use super::{invisible, language, option_edits, spans};
+use super::{classifier, invisible, language, option_edits, spans};
 use crate::brief::{Brief, OPTION_CHARS_MAX, QUESTION_CHARS_MAX};
 use foundation::Language;
 use matter::Comparison;
@@ -62,7 +62,7 @@ pub enum Rejection {
     #[error("{field} puts the client's words in another order")]
     Order { field: String },
     #[error("{field} lacks most of what the client wrote")]
-    Matter { field: String },
+    LostContent { field: String },
     #[error("the question no longer ends as one")]
     NotAQuestion,
     #[error("the question asks for another kind of answer")]
@@ -142,7 +142,7 @@ impl Client<'_> {
         let compared = Comparison::of_questions(&edited.field, from, to, self.language, answers);
         let kept = compared.check()?;
         let amount = matter::amount(&asked::measured(self.question, self.language), self.language);
-        if kept * 2 < amount { Err(Rejection::Matter { field: edited.field }) } else { Ok(()) }
+        if kept * 2 < amount { Err(Rejection::LostContent { field: edited.field }) } else { Ok(()) }
     }
 
     fn check_options(&self, proposed: &[String]) -> Result<(), Rejection> {
@@ -171,7 +171,7 @@ impl Client<'_> {
 
     /// Returns whether the options are names, slogans or other wording under test.
     fn tests_wording(&self) -> bool {
-        let kind = inquiry::of(self.question, Answers::of(self.options));
+        let kind = classifier::kind_of(self.question, self.options);
         let is_naming = kind == Inquiry::Naming || inquiry::is_naming(self.question);
         is_naming || lists::of(self.language).tests_wording(self.question)
     }

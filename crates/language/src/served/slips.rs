@@ -1,11 +1,17 @@
 //! Decides which dictionary word an unknown word stands for, by the slip that would explain it: a lost accent, two
-//! letters swapped, a letter doubled, missing or extra, or a Spanish letter that sounds like another.
+//! letters swapped, a letter doubled, missing or extra, or a Spanish letter that sounds like another. A word that is
+//! derived from a known one is a word itself, though no dictionary has it.
+
+mod derived;
+mod sounds;
 
 use std::collections::BTreeSet;
 
 use strsim::osa_distance;
 
+use self::sounds::{respelt, sounds, without_silent_h};
 use super::dictionary;
+use crate::audience;
 use crate::text::fold;
 use foundation::Language;
 
@@ -17,31 +23,17 @@ const WORD_CHARS_MIN: usize = 4;
 const RIGHT_CHARS_MIN: usize = 6;
 /// The same for Spanish, where many words of a region are one letter away from another.
 const SPANISH_CHARS_MIN: usize = 8;
+/// Shortest Spanish word in which two letters are swapped back: among shorter ones are many loanwords ("ferri").
+const SPANISH_SWAP_CHARS_MIN: usize = 6;
 /// Shortest English word in which a wrong letter is corrected: among shorter ones too many words are one letter apart.
 const WRONG_LETTER_CHARS_MIN: usize = 6;
 /// Shortest word that may have two slips.
 const TWO_SLIPS_CHARS_MIN: usize = 8;
 const WORD_CHARS_MAX: usize = 24;
+/// Cost of the least likely slip that is corrected in what may be an English compound.
+const COMPOUND_COST_MAX: f64 = 0.85;
 /// The best candidate must be cheaper than the second by this much; otherwise the word has no one near candidate.
 const LEAD_MIN: f64 = 0.1;
-/// Spanish spellings of the same sound.
-const SOUNDS: [(&str, &str); 15] = [
-    ("v", "b"),
-    ("b", "v"),
-    ("s", "c"),
-    ("c", "s"),
-    ("s", "z"),
-    ("z", "s"),
-    ("c", "z"),
-    ("z", "c"),
-    ("g", "j"),
-    ("j", "g"),
-    ("ll", "y"),
-    ("y", "ll"),
-    ("k", "qu"),
-    ("n", "ñ"),
-    ("h", ""),
-];
 const ACCENTS: [(char, &str); 6] = [('a', "á"), ('e', "é"), ('i', "í"), ('o', "ó"), ('u', "ú"), ('n', "ñ")];
 
 /// How sure a slip is: the cost of the least likely one that is corrected.
@@ -70,21 +62,58 @@ impl Sure {
 pub(super) fn corrected(word: &str, language: Language, sure: Sure) -> Option<String> {
     let chars = word.chars().count();
     let is_plain = word.chars().all(|c| c.is_ascii_alphabetic());
-    if !is_plain || !(ACCENTED_CHARS_MIN..=WORD_CHARS_MAX).contains(&chars) || dictionary::has(word, language) {
+    if !word.chars().all(|c| c.is_ascii_alphabetic() || c == 'ñ')
+        || !(ACCENTED_CHARS_MIN..=WORD_CHARS_MAX).contains(&chars)
+        || dictionary::has(word, language)
+    {
+        return None;
+    }
+    if language == Language::Es {
+        // An accent is lost more often than a word is misspelt otherwise.
+        let accented = accented(word).into_iter().filter(|other| dictionary::has_plain(other, language)).collect();
+        let lost = nearest(word, accented, language, Sure::Accents).or_else(|| derived::with_accent(word));
+        if lost.is_some() {
+            return lost;
+        }
+    }
+    let is_derived = derived::is_derived(word, language);
+    if !is_plain || is_name_or_foreign(word, language) || language == Language::Es && derived::is_inflected_es(word) {
         return None;
     }
     let variants = variants(word, language);
     let plain = nearest(word, variants.clone(), language, sure);
-    let may_suggest = sure == Sure::Likely && chars >= WORD_CHARS_MIN;
+    let may_suggest =
+        sure == Sure::Likely && chars >= WORD_CHARS_MIN && !is_derived && !is_word_elsewhere(word, language);
     match language {
         _ if !may_suggest => plain,
         Language::Es if plain.is_some() => plain,
         // Hunspell's suggestions take too long for Spanish, which has many forms of each word.
         Language::Es => nearest(word, with_a_letter_more_or_less(word), language, sure),
         _ => {
-            nearest(word, dictionary::suggestions(word, language).into_iter().chain(variants).collect(), language, sure)
+            let suggested = dictionary::suggestions(word, language).into_iter().chain(variants).collect();
+            let found = nearest(word, suggested, language, sure);
+            // Of two words joined, a letter may still be missing or too many: "sandwitch".
+            let is_sure = |right: &String| cost(word, right, language).is_some_and(|cost| cost <= COMPOUND_COST_MAX);
+            found.filter(|right| is_sure(right) || !derived::is_compound(word))
         }
     }
+}
+
+/// Returns whether a word is a name written small ("oslo"), a rare English word, or an English word in a Spanish text
+/// ("coffee shop").
+fn is_name_or_foreign(word: &str, language: Language) -> bool {
+    let mut chars = word.chars();
+    let capital: String = chars.next().into_iter().flat_map(char::to_uppercase).chain(chars).collect();
+    let is_named = |language| dictionary::has_plain(&capital, language) && !dictionary::has_plain(word, language);
+    let is_name = is_named(Language::En) || is_named(Language::Es);
+    let is_rare = language == Language::En && dictionary::is_rare(word);
+    is_name || is_rare || language == Language::Es && dictionary::has_plain(word, Language::En)
+}
+
+/// Returns whether a word that the dictionary lacks is likelier one that a client means than one with a letter missing, extra
+/// or wrong: a Spanish word in an English text, or the name of a town.
+fn is_word_elsewhere(word: &str, language: Language) -> bool {
+    language == Language::En && dictionary::has_plain(word, Language::Es) || audience::is_known_town(word)
 }
 
 fn nearest(word: &str, candidates: BTreeSet<String>, language: Language, sure: Sure) -> Option<String> {
@@ -108,7 +137,7 @@ fn cost(word: &str, candidate: &str, language: Language) -> Option<f64> {
         return Some(accents);
     }
     let (long, short) = (from.chars().count(), to.chars().count());
-    if plural_of(&from, &to) {
+    if plural_of(&from, &to) || adverb_of(&from, &to) {
         return Some(0.2);
     }
     // Spanish has no double letter at the end, but loanwords do: "mall".
@@ -116,12 +145,13 @@ fn cost(word: &str, candidate: &str, language: Language) -> Option<f64> {
     if without_doubles(&from) == without_doubles(&to) && !is_loanword {
         return Some(0.4 + accents);
     }
-    if is_swap(&from, &to) {
+    let may_swap = language != Language::Es || long >= SPANISH_SWAP_CHARS_MIN;
+    if may_swap && is_swap(&from, &to) {
         return Some(0.5 + accents);
     }
     if language == Language::Es && sounds(&from) == sounds(&to) {
         // "Emos" and "hemos": a silent letter is lost more easily than one sound is written as another.
-        let is_silent = from.replace('h', "") == to.replace('h', "");
+        let is_silent = without_silent_h(&from) == without_silent_h(&to);
         let letters = osa_distance(&from, &to).min(3) as f64;
         return Some(if is_silent { 0.25 } else { 0.25 + 0.12 * letters } + accents);
     }
@@ -143,6 +173,11 @@ fn plural_of(right: &str, written: &str) -> bool {
     written.strip_suffix("ys").is_some_and(|stem| right.strip_suffix("ies") == Some(stem))
 }
 
+/// Returns whether the word is the adverb of an adjective in -ic, as it sounds: "realisticly".
+fn adverb_of(right: &str, written: &str) -> bool {
+    written.strip_suffix("icly").is_some_and(|stem| right.strip_suffix("ically") == Some(stem))
+}
+
 /// Returns whether two letters next to each other changed places.
 fn is_swap(one: &str, other: &str) -> bool {
     let differing: Vec<(usize, (char, char))> =
@@ -160,19 +195,6 @@ fn without_doubles(word: &str) -> String {
     let mut chars: Vec<char> = word.chars().collect();
     chars.dedup();
     chars.into_iter().collect()
-}
-
-/// Returns a Spanish word by its sounds.
-fn sounds(word: &str) -> String {
-    let plain = word.replace("ll", "y").replace("qu", "k").replace("ge", "je").replace("gi", "ji").replace('h', "");
-    plain
-        .chars()
-        .map(|c| match c {
-            'v' => 'b',
-            'z' | 'c' => 's',
-            other => other,
-        })
-        .collect()
 }
 
 /// Returns whether the one wrong letter is a vowel for a vowel or a neighbour on the keyboard.
@@ -197,6 +219,7 @@ fn variants(word: &str, language: Language) -> BTreeSet<String> {
     let mut all: BTreeSet<String> = swapped_or_doubled(word).into_iter().collect();
     if language == Language::En {
         all.extend(word.strip_suffix("ys").map(|stem| format!("{stem}ies")));
+        all.extend(word.strip_suffix("icly").map(|stem| format!("{stem}ically")));
     }
     if language == Language::Es {
         all.extend(accented(word));
@@ -231,24 +254,21 @@ fn swapped_or_doubled(word: &str) -> Vec<String> {
 /// Returns the Spanish dictionary words with one letter more or less than the word.
 fn with_a_letter_more_or_less(word: &str) -> BTreeSet<String> {
     let mut all = BTreeSet::new();
-    for at in 1..=word.len() {
+    // At the end a letter makes another form of the word or another word: "televisora", "institut".
+    for at in 1..word.len() {
         all.extend(('a'..='z').map(|letter| format!("{}{letter}{}", &word[..at], &word[at..])));
-        all.extend(word.get(at + 1..).map(|after| format!("{}{after}", &word[..at])));
+        all.extend(word.get(at + 1..).filter(|after| !after.is_empty()).map(|after| format!("{}{after}", &word[..at])));
     }
+    // "Bachatea" is a verb made of "bachata".
+    let verb = |ending: &str| word.strip_suffix(ending).map(|stem| format!("{stem}e{ending}"));
+    let verbs: Vec<String> = ["a", "o", "e", "as", "os", "es"].into_iter().filter_map(verb).collect();
+    all.retain(|other| !verbs.contains(other));
     all.retain(|other| dictionary::has_plain(other, Language::Es));
     all
 }
 
-fn respelt(word: &str) -> Vec<String> {
-    let replace = |(from, to): &(&str, &str)| {
-        word.match_indices(from)
-            .map(|(at, _)| format!("{}{to}{}", &word[..at], &word[at + from.len()..]))
-            .collect::<Vec<_>>()
-    };
-    SOUNDS.iter().flat_map(replace).collect()
-}
-
-fn accented(word: &str) -> Vec<String> {
+/// Returns the word with each of its letters accented in turn.
+pub(super) fn accented(word: &str) -> Vec<String> {
     let with = |(at, c): (usize, char)| {
         let (_, accented) = ACCENTS.iter().find(|(plain, _)| *plain == c)?;
         Some(format!("{}{accented}{}", &word[..at], &word[at + c.len_utf8()..]))
@@ -272,6 +292,7 @@ mod tests {
             ("bettter", "better"),
             ("recomend", "recommend"),
             ("familys", "families"),
+            ("realisticly", "realistically"),
             ("deliverd", "delivered"),
             ("wuold", "would"),
         ] {
@@ -282,7 +303,9 @@ mod tests {
             ("aplicasion", "aplicación"),
             ("nesecita", "necesita"),
             ("refujio", "refugio"),
-            ("emos", "hemos"),
+            ("aora", "ahora"),
+            ("kiero", "quiero"),
+            ("empesar", "empezar"),
             ("pagarias", "pagarías"),
             ("espanol", "español"),
         ] {
@@ -292,6 +315,20 @@ mod tests {
 
     #[test]
     fn words_names_and_words_with_several_near_ones_stay() {
+        for word in ["laundrette", "kedgeree", "mercado", "wrexham"] {
+            assert_eq!(likely(word, Language::En), None, "{word}");
+        }
+        for word in ["oslo", "maine", "carlos", "scots", "gaol", "focussed", "financials"] {
+            assert_eq!(likely(word, Language::En), None, "{word}");
+        }
+        for word in
+            ["shop", "cash", "coach", "compa", "tico", "cajita", "recordarle", "sara", "chao", "erica", "bachata"]
+        {
+            assert_eq!(likely(word, Language::Es), None, "{word}");
+        }
+        for word in ["desparejos", "ferri", "superbarato", "antimosquitos"] {
+            assert_eq!(likely(word, Language::Es), None, "{word}");
+        }
         for word in ["colour", "finace", "ikea", "shud", "kombucha", "asdfgh", "oatly", "zoho", "café", "atta"] {
             assert_eq!(likely(word, Language::En), None, "{word}");
         }
@@ -304,6 +341,8 @@ mod tests {
 
     #[test]
     fn of_options_only_plain_slips_are_corrected() {
+        assert_eq!(likely("profesional", Language::En).as_deref(), Some("professional"));
+        assert_eq!(likely("vasura", Language::Es).as_deref(), Some("basura"));
         assert_eq!(corrected("electirc", Language::En, Sure::Plainly).as_deref(), Some("electric"));
         assert_eq!(corrected("deliverd", Language::En, Sure::Plainly), None);
     }

@@ -1,6 +1,8 @@
 //! Corrects misspelt words: by a short list of forms, by the dictionaries, by the accents of Spanish interrogatives, and
 //! by confused words. Names, quoted words and words that the client uses elsewhere in the brief stay.
 
+mod interrogatives;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -10,7 +12,7 @@ use serde::Deserialize;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::slips::{self, Sure};
-use super::{confusions, dictionary, spans};
+use super::{confusions, dictionary, inquiry, place_names, spans};
 use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
 
@@ -18,14 +20,19 @@ const FILE: DataFile = data_file!("crates/language/data/spelling.toml");
 /// Maximum number of unknown words looked up in one text: each takes a millisecond or more.
 const LOOKED_UP_MAX: usize = 8;
 
-/// Maximum number of words before a comma after which a question may begin.
-const OPENING_WORDS_MAX: usize = 4;
+/// Shortest proper noun that is told from an abbreviation.
+const NAME_CHARS_MIN: usize = 4;
 
 static LISTS: Compiled<Lists> = Compiled::new(|| FILE.toml::<File>().map(Lists::from));
 /// "With" and "without" as they are abbreviated.
 static WITH: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\b[wW]/(?P<out>o\b)?[ ]?").ok());
 /// "Are" as it is abbreviated before a pronoun.
 static ARE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\b(?P<x>r) (?:u|you|we|they|ur|your|our)\b").ok());
+
+/// "And" as it is abbreviated between two words.
+static AND: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\b[a-z]{2,} (?P<x>n) (?P<next>[a-z]{2,})\b").ok());
+/// Words after which a lone "n" is part of a set phrase: "rock n roll".
+const AFTER_N: [&str; 7] = ["roll", "bass", "cheese", "cream", "chips", "out", "shake"];
 
 /// Checks that the lists can be parsed.
 pub(super) fn check() -> Result<(), DataError> {
@@ -106,20 +113,26 @@ pub(super) fn corrected(text: &str, scope: Scope<'_>) -> String {
     let found = match scope.language {
         Language::Zh => confusions::corrections(text, scope.language, scope.is_question),
         Language::En => {
-            let mut found = words_of(text, scope);
+            let mut found = places(text, scope);
+            found.extend(words_of(text, scope));
             found.extend(confusions::corrections(text, scope.language, scope.is_question));
             found.sort_by_key(|(span, _)| span.start);
             found
         }
         Language::Es => {
-            let mut found = words_of(text, scope);
+            let mut found = places(text, scope);
+            found.extend(words_of(text, scope));
             found.extend(confusions::corrections(text, scope.language, scope.is_question));
-            found.extend(interrogatives(text).into_iter().filter(|_| scope.is_question));
+            found.extend(interrogatives::found(text).into_iter().filter(|_| scope.is_question));
             found.sort_by_key(|(span, _)| span.start);
             found
         }
     };
     replaced(text, found)
+}
+
+fn places(text: &str, scope: Scope<'_>) -> Vec<Replacement> {
+    if scope.is_question { place_names::corrections(text, scope.language) } else { Vec::new() }
 }
 
 /// Returns the text with chat abbreviations written out.
@@ -128,7 +141,9 @@ pub(super) fn written_out(text: &str, language: Language) -> String {
     let is_short = |(at, word): &(usize, &str)| {
         // A capital letter by itself is a name: "plan X".
         let is_letter = word.len() == 1 && word.starts_with(char::is_uppercase);
-        stands_alone(text, *at, word) && !is_name(text, *at, word) && !is_letter && word.len() < text.len()
+        // A word alone may be a name, unless it stands for an answer.
+        let is_alone = word.len() == text.len() && !list.get(*word).is_some_and(|full| inquiry::is_answer(full));
+        stands_alone(text, *at, word) && !is_name(text, *at, word) && !is_letter && !is_alone
     };
     let words = text.unicode_word_indices().filter(is_short);
     let mut found: Vec<Replacement> = words
@@ -141,6 +156,9 @@ pub(super) fn written_out(text: &str, language: Language) -> String {
     }));
     let are = ARE.iter().filter(|_| language == Language::En).flat_map(|pattern| pattern.captures_iter(text));
     found.extend(are.filter_map(|hit| Some((hit.name("x")?.range(), "are".to_owned()))));
+    let and = AND.iter().filter(|_| language == Language::En).flat_map(|pattern| pattern.captures_iter(text));
+    let and = and.filter(|hit| !AFTER_N.contains(&&hit["next"]));
+    found.extend(and.filter_map(|hit| Some((hit.name("x")?.range(), "and".to_owned()))));
     found.sort_by_key(|(span, _)| span.start);
     replaced(text, found)
 }
@@ -175,28 +193,50 @@ fn words_of(text: &str, scope: Scope<'_>) -> Vec<Replacement> {
     let mut looked_up = 0;
     for (at, word) in text.unicode_word_indices() {
         let lower = word.to_lowercase();
-        if is_name(text, at, word) || !stands_alone(text, at, word) || is_unit(text, at) {
+        // "15 dias": of a unit only the accent may be missing.
+        let is_unit = is_unit(text, at);
+        if is_name(text, at, word) || !stands_alone(text, at, word) || is_unit && scope.language != Language::Es {
             continue;
         }
         let is_yes = scope.language == Language::Es && !scope.is_question && lower == "si" && is_answer(text, at, word);
         let listed = list.get(&lower).cloned().or_else(|| is_yes.then(|| "sí".to_owned()));
-        let right = listed.or_else(|| {
+        let named = || proper_noun(&lower, scope);
+        let right = listed.or_else(named).or_else(|| {
             let is_phrase = scope.is_question || is_part_of_phrase(text, at, word);
             let is_meant = scope.elsewhere.contains(&lower);
-            let may_look = !is_meant && looked_up < LOOKED_UP_MAX && !dictionary::has(&lower, scope.language);
+            // An accent is as easily left out twice; no name is told from a word by it.
+            let may_look = (!is_meant || scope.language == Language::Es)
+                && looked_up < LOOKED_UP_MAX
+                && !dictionary::has(&lower, scope.language);
             looked_up += usize::from(may_look);
             let sure = match (scope.is_question, is_phrase) {
+                _ if is_unit || is_meant => Sure::Accents,
                 (true, _) => Sure::Likely,
                 (false, true) => Sure::Plainly,
                 (false, false) => Sure::Accents,
             };
             may_look.then(|| slips::corrected(&lower, scope.language, sure)).flatten()
         });
-        if let Some(right) = right.filter(|right| *right != lower) {
+        if let Some(right) = right.filter(|right| *right != word) {
             found.push((at..at + word.len(), cased_like(&right, word)));
         }
     }
     found
+}
+
+/// Returns a word of a question with its capital, if the dictionary has it with one alone: "tuesdays",
+/// "america" in Spanish.
+fn proper_noun(lower: &str, scope: Scope<'_>) -> Option<String> {
+    let is_meant = !scope.is_question || scope.elsewhere.contains(lower) || dictionary::is_listed_name(lower);
+    let capital = |word: &str| cased_like(word, "X");
+    let may_be = lower.chars().count() >= NAME_CHARS_MIN && !is_meant && !dictionary::is_common(lower, scope.language);
+    let accented = if scope.language == Language::Es { slips::accented(lower) } else { Vec::new() };
+    // "Rios" is rather "ríos" than the family name.
+    if !may_be || accented.iter().any(|word| dictionary::has_plain(word, Language::Es)) {
+        return None;
+    }
+    let names = [lower.to_owned()].into_iter().chain(accented).map(|word| capital(&word));
+    names.into_iter().find(|name| dictionary::has_plain(name, scope.language))
 }
 
 /// Returns whether a word follows a figure, as units do.
@@ -233,47 +273,6 @@ fn stands_alone(text: &str, at: usize, word: &str) -> bool {
     let after = &text[at + word.len()..];
     let ends_sentence = after.strip_prefix('.').is_some_and(|rest| rest.chars().next().is_none_or(char::is_whitespace));
     !text[..at].ends_with(is_tie) && (ends_sentence || !after.starts_with(is_tie))
-}
-
-/// Finds unaccented interrogatives: at the start of a question, also after a preposition, and after "saber" and the like.
-fn interrogatives(text: &str) -> Vec<Replacement> {
-    const PREPOSITIONS: [&str; 9] = ["a", "con", "de", "en", "para", "por", "cada", "hasta", "desde"];
-    const ASKING: [&str; 6] = ["saber", "conocer", "decidir", "elegir", "entender", "sepan"];
-    let words: Vec<(usize, &str)> = text.unicode_word_indices().collect();
-    let lower = |index: usize| words.get(index).map(|(_, word)| word.to_lowercase());
-    let is_in = |list: &str, word: &Option<String>| {
-        word.as_ref().is_some_and(|word| list.split(' ').any(|other| other == word))
-    };
-    let mut found = Vec::new();
-    for (index, (at, word)) in words.iter().enumerate() {
-        let Some(entry) = LISTS.interrogatives.iter().find(|entry| Some(&entry.plain) == lower(index).as_ref()) else {
-            continue;
-        };
-        let before = index.checked_sub(1).and_then(lower);
-        let follows = |list: &[&str]| before.as_deref().is_some_and(|word| list.contains(&word));
-        let begins = begins_question(text, *at)
-            || follows(&PREPOSITIONS)
-                && index.checked_sub(1).is_some_and(|first| begins_question(text, words[first].0));
-        let next = lower(index + 1);
-        let direct = begins && !is_in(&entry.never, &next) && (entry.before.is_empty() || is_in(&entry.before, &next));
-        if direct || follows(&ASKING) && is_in(&entry.indirect, &next) {
-            found.push((*at..at + word.len(), cased_like(&entry.accented, word)));
-        }
-    }
-    found
-}
-
-/// Returns whether a question begins at a position: after "¿", or with a sentence that ends in "?" or ends the text.
-fn begins_question(text: &str, at: usize) -> bool {
-    let before = text[..at].trim_end();
-    // "Según usted, cuál …"
-    let opening = before.strip_suffix(',').filter(|opening| opening.split_whitespace().count() <= OPENING_WORDS_MAX);
-    if opening.is_some_and(|opening| !opening.contains(['.', '?', '!']) && text.trim_end().ends_with('?')) {
-        return true;
-    }
-    let rest = &text[at..];
-    let end = rest.find(['?', '.', '!']).map_or("?", |end| &rest[end..]);
-    before.ends_with('¿') || begins_sentence(text, at) && !before.ends_with('¡') && end.starts_with('?')
 }
 
 /// Returns the correction with the word's initial capital, if any.

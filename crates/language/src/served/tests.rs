@@ -184,3 +184,31 @@ proptest! {
         }
     }
 }
+
+fn kind_of(question: &str, options: &[&str]) -> Inquiry {
+    let options: Vec<String> = options.iter().map(|option| (*option).to_owned()).collect();
+    classifier::kind_of(question, &options)
+}
+
+#[test]
+fn what_people_think_of_the_clients_own_thing_is_no_belief_about_the_world() {
+    let kind = |question| kind_of(question, &["Yes", "No"]);
+    for (question, expected) in [
+        ("Do you think our app is easy to use?", Inquiry::Preference),
+        ("¿Crees que nuestra app es fácil de usar?", Inquiry::Preference),
+        ("Do you think prices will rise?", Inquiry::FactualBelief),
+        ("大家觉得明年工资会涨吗？", Inquiry::FactualBelief),
+        ("你会给爸妈买手表吗？", Inquiry::Likelihood),
+        ("¿Pondrían un huerto en casa?", Inquiry::Likelihood),
+    ] {
+        assert_eq!(kind(question), expected, "{question}");
+    }
+}
+
+#[test]
+fn paying_is_no_price_where_it_is_one_of_two_things_to_choose() {
+    let kind = |question, options: &[&str]| kind_of(question, options);
+    let ads = ["I'd rather see ads", "I'd rather pay"];
+    assert_eq!(kind("Would you rather see ads than pay for an app?", &ads), Inquiry::Preference);
+    assert_eq!(kind("Would you pay for an app?", &["Yes", "No"]), Inquiry::Pricing);
+}

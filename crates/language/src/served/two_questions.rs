@@ -5,11 +5,14 @@ use regex::Regex;
 use serde::Deserialize;
 
 use super::inquiry::Answers;
-use super::spans;
+use super::{spans, verbs};
 use crate::text::{Folded, fold};
 use foundation::data::{Compiled, DataError, DataFile, data_file};
 
 const FILE: DataFile = data_file!("crates/language/data/two_questions.toml");
+
+/// Greatest figure that may be a number of times, with the digits of both ends of a range together ("20-30").
+const TIMES_MAX: u64 = 9999;
 
 static RULES: Compiled<Rules> = Compiled::new(|| Rules::read(FILE));
 
@@ -21,9 +24,24 @@ pub(super) fn check() -> Result<(), DataError> {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    joint: Trilingual,
+    joint: Joints,
     asks: AsksFor,
     leans: Trilingual,
+    bare: Bare,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Bare {
+    reason: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Joints {
+    en: Vec<String>,
+    es: Vec<String>,
+    zh: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -62,15 +80,17 @@ enum Asks {
 struct Rules {
     joints: Vec<Regex>,
     leans: Vec<Regex>,
+    bare_reason: Regex,
     /// In the order in which they are tried.
     asks: Vec<(Asks, Regex)>,
 }
 
 impl Rules {
     fn read(file: DataFile) -> Result<Self, DataError> {
-        let File { joint, asks, leans } = file.toml()?;
+        let File { joint, asks, leans, bare } = file.toml()?;
         let compile = |pattern: &String| Regex::new(pattern).map_err(|error| file.wrong(error));
-        let all = |of: &Trilingual| [&of.en, &of.es, &of.zh].into_iter().map(compile).collect::<Result<Vec<_>, _>>();
+        let leans = [&leans.en, &leans.es, &leans.zh].into_iter().map(compile).collect::<Result<_, _>>()?;
+        let joints = joint.en.iter().chain(&joint.es).chain(&joint.zh).map(compile).collect::<Result<_, _>>()?;
         let asks = [
             (Asks::Reason, &asks.reason),
             (Asks::Often, &asks.often),
@@ -82,7 +102,7 @@ impl Rules {
             (Asks::Choice, &asks.choice),
         ];
         let asks = asks.into_iter().map(|(kind, pattern)| Ok((kind, compile(pattern)?))).collect::<Result<_, _>>()?;
-        Ok(Self { joints: all(&joint)?, leans: all(&leans)?, asks })
+        Ok(Self { joints, leans, bare_reason: compile(&bare.reason)?, asks })
     }
 }
 
@@ -100,8 +120,9 @@ pub(super) fn answered(text: &str, answers: Answers, options: &[String]) -> Opti
     let parts = [&folded.text[..joint.start()], second.as_str()];
     let [named, named_later] = parts.map(|part| names_options(part, options));
     let parts = parts.map(asks);
-    match [fits(parts[0], answers), fits(parts[1], answers)] {
+    match parts.map(|part| fits(part, answers, options)) {
         _ if named && !named_later => Some(closed(first, text)),
+        _ if parts[0] != Asks::Reason && RULES.bare_reason.is_match(second.as_str()) => Some(closed(first, text)),
         [true, false] => Some(closed(first, text)),
         [true, true] if hit.name("aside").is_some() => Some(closed(first, text)),
         [true, true] if leans(second.as_str()) => Some(closed(first, text)),
@@ -118,7 +139,8 @@ fn is_joined_by_word(joint: &str) -> bool {
 /// Returns what a part asks for; one without any of the patterns asks for a choice among what it names.
 fn asks(folded: &str) -> Asks {
     let found = RULES.asks.iter().find(|(_, pattern)| pattern.is_match(folded));
-    found.map_or(Asks::Choice, |(asks, _)| *asks)
+    let without = || if verbs::opening(folded).is_some() { Asks::Likely } else { Asks::Choice };
+    found.map_or_else(without, |(asks, _)| *asks)
 }
 
 /// Returns whether a part names at least two of the options.
@@ -132,15 +154,21 @@ fn leans(folded: &str) -> bool {
 }
 
 /// Returns whether the options answer a question of this kind.
-fn fits(asks: Asks, answers: Answers) -> bool {
+fn fits(asks: Asks, answers: Answers, options: &[String]) -> bool {
     match asks {
         Asks::Price => answers.is_money || answers.is_number,
-        Asks::Often => answers.is_scale,
-        Asks::Likely => answers.is_closed(),
+        Asks::Often => answers.is_scale || answers.is_number && are_times(options),
+        Asks::Likely => answers.is_closed() || answers.has_yes_no,
         Asks::Choice => !answers.is_money && !answers.is_number && !answers.is_closed(),
         // Options rarely name reasons, times or places; where they do, both questions stay.
         Asks::Reason | Asks::Time | Asks::Place => false,
     }
+}
+
+/// Returns whether the figures among the options may say how often; larger ones are amounts.
+fn are_times(options: &[String]) -> bool {
+    let figure = |option: &String| option.chars().filter(char::is_ascii_digit).collect::<String>().parse::<u64>();
+    options.iter().filter_map(|option| figure(option).ok()).all(|figure| figure <= TIMES_MAX)
 }
 
 /// Returns the first part with the question mark of the whole text, where it had one.
@@ -171,6 +199,9 @@ mod tests {
             ("Which do you like? Why?", "Which do you like?"),
             ("¿Qué nombre te gusta y a qué hora irías?", "¿Qué nombre te gusta?"),
             ("您喜欢哪个，为什么？", "您喜欢哪个？"),
+            ("您喜欢哪个？为啥？", "您喜欢哪个？"),
+            ("Which do you like, and which one not?", "Which do you like?"),
+            ("¿Qué nombre te gusta y la comprarías?", "¿Qué nombre te gusta?"),
             ("您喜欢哪个，另外您用什么手机？", "您喜欢哪个？"),
         ] {
             assert_eq!(kept(text, &names).as_deref(), Some(right));
@@ -179,6 +210,28 @@ mod tests {
         assert_eq!(kept(text, &["Higher", "Lower"]).as_deref(), Some("Will rents be higher or lower?"));
         let text = "Which size do you buy and how much would you pay for a small tea?";
         assert_eq!(kept(text, &["$2", "$3"]).as_deref(), Some("how much would you pay for a small tea?"));
+    }
+
+    #[test]
+    fn a_second_question_in_hasty_words_is_left_out() {
+        for (text, options, right) in [
+            (
+                "How many times do you order groceries, n do you tip?",
+                ["0", "1-2"],
+                "How many times do you order groceries?",
+            ),
+            (
+                "¿En cuánto estaría bien una sesión y cada cuánto irían?",
+                ["50.000", "70.000"],
+                "¿En cuánto estaría bien una sesión?",
+            ),
+            ("小区改造应该先做什么，大家会不会出钱？", ["加装电梯", "停车位"], "小区改造应该先做什么？"),
+            ("地铁里要不要禁止吃东西，为什么呢？", ["要", "不要"], "地铁里要不要禁止吃东西？"),
+        ] {
+            assert_eq!(kept(text, &options).as_deref(), Some(right));
+        }
+        let often = "¿Cuántas veces al mes vienes y cuánto gastas?";
+        assert_eq!(kept(often, &["1", "2"]), None);
     }
 
     #[test]

@@ -83,15 +83,7 @@ mod tests {
     use super::*;
 
     fn names(country: Option<&str>, region: Option<&str>) -> Vec<String> {
-        names_of(&Speaker {
-            question: "",
-            option: "",
-            other_options: Vec::new(),
-            reason: "",
-            country,
-            region,
-            age: None,
-        })
+        names_of(&Speaker { country, region, ..Speaker::default() })
     }
 
     #[test]

@@ -64,6 +64,28 @@ pub(super) struct Rules {
     pub(super) of_others: Patterns,
     pub(super) small: Patterns,
     pub(super) judging: Patterns,
+    pub(super) claims: Claims,
+}
+
+/// What speakers state of themselves, by kind; `claims` decides which profile contradicts each.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Claims {
+    pub(super) long_ago: Patterns,
+    pub(super) small_children: Patterns,
+    pub(super) children: Patterns,
+    pub(super) grandchildren: Patterns,
+    pub(super) grandparents: Patterns,
+    pub(super) parents: Patterns,
+    pub(super) working: Patterns,
+    pub(super) studying: Patterns,
+    pub(super) retired: Patterns,
+    pub(super) spouse: Patterns,
+    pub(super) alone: Patterns,
+    pub(super) old: Patterns,
+    pub(super) young: Patterns,
+    pub(super) female: Patterns,
+    pub(super) male: Patterns,
 }
 
 /// A set of patterns, of which any may match.

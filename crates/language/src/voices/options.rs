@@ -128,7 +128,7 @@ mod tests {
 
     fn speaker<'a>(option: &'a str, others: &[&'a str]) -> Speaker<'a> {
         let other_options = others.to_vec();
-        Speaker { question: "", option, other_options, reason: "", country: None, region: None, age: None }
+        Speaker { option, other_options, ..Speaker::default() }
     }
 
     #[test]

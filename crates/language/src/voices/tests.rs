@@ -1,5 +1,6 @@
 //! Tests of the gate in three languages: ordinary answers, which pass, and the form of an answer.
 
+mod claims;
 mod table;
 mod words;
 
@@ -18,7 +19,7 @@ fn speaker(language: Language) -> Speaker<'static> {
         Zh => (QUESTIONS[2], "云朵", vec!["晨光", "小鹿快跑"], "好记", "CN", "Guangdong"),
     };
     let (country, region) = (Some(country), Some(region));
-    Speaker { question, option, other_options, reason, country, region, age: Some(34) }
+    Speaker { question, option, other_options, reason, country, region, age: Some(34), ..Speaker::default() }
 }
 
 fn judged(language: Language, text: &str) -> Result<String, Flaw> {

@@ -2,7 +2,8 @@
 //! ones. Lengths are in SVG user units; the picture scales to its container.
 
 use contract::ids::{ACCEPTANCE, LIKELIHOOD};
-use contract::{Acceptance, Analysis, Likelihood, OptionShare, Question, VerdictInForce};
+use contract::{Acceptance, Analysis, Likelihood, PrintedShare, Question, VerdictInForce};
+use wording::{whole_shares, whole_shares_with_ends};
 
 /// The chart's width in user units; must match the templates' `viewBox`.
 pub const WIDTH: f64 = 1000.0;
@@ -27,7 +28,7 @@ pub struct Bar<'a> {
     pub label: &'a str,
     pub share: f64,
     pub interval: Option<[f64; 2]>,
-    /// EncodedImage in the emphasis colour.
+    /// Whether the bar has the colour of emphasis.
     pub stands_out: bool,
     pub width: String,
     pub low: String,
@@ -37,30 +38,25 @@ pub struct Bar<'a> {
 type Share<'a> = (&'a str, f64, Option<[f64; 2]>, bool);
 
 /// Charts the forecast share of every option. Options that the verdict in force is about are emphasised.
-pub fn options<'a>(analysis: &'a Analysis, shares: &[&'a OptionShare], verdict: &VerdictInForce<'_>) -> BarChart<'a> {
-    let stands_out = |option: &String| match verdict.is_joint() {
-        true => verdict.options.contains(option),
-        false => analysis.is_verdict_about(option),
-    };
+pub fn options<'a>(analysis: &Analysis, shares: &[PrintedShare<'a>], verdict: &VerdictInForce<'_>) -> BarChart<'a> {
+    let stands_out = |option: &str| verdict.is_about(analysis, option);
     chart(
         OPTIONS,
-        shares
-            .iter()
-            .map(|each| (each.option.as_str(), each.share, Some(each.interval), stands_out(&each.option)))
-            .collect(),
+        shares.iter().map(|each| (each.option, each.share, Some(each.interval), stands_out(each.option))).collect(),
     )
 }
 
 /// Charts how many would accept any option, and how many none.
 pub fn acceptance<'a>(acceptance: &Acceptance, question: &'a Question) -> BarChart<'a> {
     let answer = |place: usize| question.options.get(place).map_or("", String::as_str);
-    let mut bars = vec![
-        (answer(0), acceptance.share_any, None, true),
-        (answer(1), acceptance.share_none, Some(acceptance.none_interval), false),
-    ];
+    // "None" is printed as the summary states it.
+    let shares = [acceptance.share_any, acceptance.share_none, acceptance.share_unsure];
+    let printed = whole_shares_with_ends(&shares, &[0], &[1]);
+    let mut bars =
+        vec![(answer(0), printed[0], None, true), (answer(1), printed[1], Some(acceptance.none_interval), false)];
     // Older reports offered a third answer, "unsure".
     if !answer(2).is_empty() {
-        bars.push((answer(2), acceptance.share_unsure, None, false));
+        bars.push((answer(2), printed[2], None, false));
     }
     chart(ACCEPTANCE, bars)
 }
@@ -68,14 +64,10 @@ pub fn acceptance<'a>(acceptance: &Acceptance, question: &'a Question) -> BarCha
 /// Charts the distribution of ratings, from the lowest.
 pub fn ratings<'a>(likelihood: &Likelihood, labels: &'a [String]) -> BarChart<'a> {
     let all: f64 = likelihood.counts.iter().copied().map(f64::from).sum();
-    let share = |count: &u32| f64::from(*count) / all.max(1.0);
+    let shares: Vec<f64> = likelihood.counts.iter().map(|count| f64::from(*count) / all.max(1.0)).collect();
     chart(
         LIKELIHOOD,
-        labels
-            .iter()
-            .zip(&likelihood.counts)
-            .map(|(label, count)| (label.as_str(), share(count), None, true))
-            .collect(),
+        labels.iter().zip(whole_shares(&shares)).map(|(label, share)| (label.as_str(), share, None, true)).collect(),
     )
 }
 

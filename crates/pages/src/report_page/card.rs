@@ -3,8 +3,8 @@
 //! in smaller type.
 
 use askama::Template;
-use contract::{ReportResult, VerdictInForce};
-use foundation::Language;
+use contract::{PrintedShare, ReportResult, VerdictInForce};
+use wording::Locale;
 
 use super::fit::{Fitted, LINE, clipped, fit, lines, plain};
 use super::notice::Notice;
@@ -41,18 +41,37 @@ const PAD: f64 = 0.6;
 /// Renders an SVG of 1200 × 630.
 pub fn card(result: &ReportResult, people: Option<&PeopleView>) -> askama::Result<String> {
     let in_force = VerdictInForce::of(result, people);
-    let mut shares = shares(result, in_force.people);
-    shares.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-    let language = result.research_input.language;
+    let shares = shares(result, &in_force);
+    let locale = result.locale();
     let title = title(&plain(&result.research_input.question));
     let top = TOP + title.height() + 20.0;
-    let labels: Vec<String> = shares.iter().map(|(option, _)| plain(option)).collect();
+    let bars = bars(locale, &shares, top);
+    let verdict = verdict(&plain(in_force.headline));
+    let notice = match in_force.people {
+        Some(_) => Notice::as_one(locale, people),
+        None => Notice::of_forecast(locale, people),
+    };
+    let label_size = bars.size;
+    let [title_size, label_size, verdict_size] = [title.size, label_size, verdict.size].map(round);
+    let (title, verdict) = (placed(&title, TOP), placed(&verdict, VERDICT_TOP));
+    Card { locale, title, title_size, label_size, bars: bars.bars, verdict, verdict_size, notice }.render()
+}
+
+/// Bars with the font size of their labels.
+struct Bars {
+    bars: Vec<CardBar>,
+    size: f64,
+}
+
+/// Lays out the options from `top` on.
+fn bars(locale: Locale, shares: &[CardShare<'_>], top: f64) -> Bars {
+    let labels: Vec<String> = shares.iter().map(|it| plain(it.option)).collect();
     let options = Options::new(&labels, TOP + HEIGHT - top);
-    let largest = shares.first().map_or(1.0, |(_, share)| *share).max(f64::MIN_POSITIVE);
+    let largest = shares.iter().map(|it| it.share).fold(f64::MIN_POSITIVE, f64::max);
     let mut bars = Vec::with_capacity(shares.len());
     for (column, rows) in shares.chunks(options.rows).enumerate() {
         let mut y = top;
-        for (row, (_, share)) in rows.iter().enumerate() {
+        for (row, of) in rows.iter().enumerate() {
             let label = &options.labels[column * options.rows + row];
             let height = label.len() as f64 * options.size * LINE + PAD * options.size;
             let x = LEFT + column as f64 * (options.width + BETWEEN_COLUMNS);
@@ -63,26 +82,19 @@ pub fn card(result: &ReportResult, people: Option<&PeopleView>) -> askama::Resul
             bars.push(CardBar {
                 x: round(x),
                 y: round(y),
-                width: round(share / largest * (options.width - SHARE_ROOM)),
+                width: round(of.share / largest * (options.width - SHARE_ROOM)),
                 height: round(height - 0.2 * options.size),
                 label_x: round(x + BESIDE_LABEL),
                 label: text.collect(),
                 share_x: round(x + options.width),
                 share_y: round(y + options.size * (PAD / 2.0 + 1.0)),
-                share: wording::percent(language, *share),
-                is_first: column == 0 && row == 0,
+                share: wording::percent(locale, of.share),
+                stands_out: of.stands_out,
             });
             y += height;
         }
     }
-    let verdict = verdict(&plain(in_force.headline));
-    let notice = match in_force.people {
-        Some(_) => Notice::as_one(language, people),
-        None => Notice::of_forecast(language, people),
-    };
-    let [title_size, label_size, verdict_size] = [title.size, options.size, verdict.size].map(round);
-    let (title, verdict) = (placed(&title, TOP), placed(&verdict, VERDICT_TOP));
-    Card { language, title, title_size, label_size, bars, verdict, verdict_size, notice }.render()
+    Bars { bars, size: options.size }
 }
 
 /// Returns the lines of a text from `top` on, each with its baseline.
@@ -94,7 +106,7 @@ fn placed(text: &Fitted, top: f64) -> Vec<(String, String)> {
 #[derive(Template)]
 #[template(path = "report/card.svg")]
 struct Card {
-    language: Language,
+    locale: Locale,
     title: Vec<(String, String)>,
     title_size: String,
     label_size: String,
@@ -114,20 +126,37 @@ struct CardBar {
     share_x: String,
     share_y: String,
     share: String,
-    is_first: bool,
+    stands_out: bool,
 }
 
 impl Localized for Card {
-    fn language(&self) -> Language {
-        self.language
+    fn locale(&self) -> Locale {
+        self.locale
     }
 }
 
-fn shares<'a>(result: &'a ReportResult, people: Option<&'a PeopleView>) -> Vec<(&'a str, f64)> {
-    match people {
-        Some(view) => view.options.iter().map(|option| (option.option.as_str(), option.together)).collect(),
-        None => result.analysis.winner.shares.iter().map(|share| (share.option.as_str(), share.share)).collect(),
+/// An option with the share in force.
+struct CardShare<'a> {
+    option: &'a str,
+    share: f64,
+    /// Whether the verdict is about it.
+    stands_out: bool,
+}
+
+/// Returns the options in the order of the page's chart: those with an order of their own in it, others by share.
+fn shares<'a>(result: &'a ReportResult, verdict: &VerdictInForce<'a>) -> Vec<CardShare<'a>> {
+    let analysis = &result.analysis;
+    let joint = |option: &str| verdict.people?.printed_option(option).map(|own| own.together);
+    let card_share = |of: PrintedShare<'a>| CardShare {
+        option: of.option,
+        share: joint(of.option).unwrap_or(of.share),
+        stands_out: verdict.is_about(analysis, of.option),
+    };
+    let mut shares: Vec<CardShare<'a>> = result.shares_as_read().into_iter().map(card_share).collect();
+    if result.own_order().is_none() {
+        shares.sort_by(|a, b| b.share.total_cmp(&a.share));
     }
+    shares
 }
 
 fn round(length: f64) -> String {

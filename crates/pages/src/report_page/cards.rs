@@ -2,11 +2,13 @@
 //! looked up in the result; nothing is estimated here.
 
 use contract::ids::PREFERENCE;
-use contract::{AnswerValue, OptionShare, Quote, ReportResult, RespondentRecord, Segment};
+use contract::{AnswerValue, Compared, PrintedShare, Quote, ReportResult, RespondentRecord};
 
+/// A group is named on a card if it chooses the option more often by at least so many percentage points.
+const GROUP_POINTS_MIN: i64 = 3;
 const REASONS_MAX: usize = 2;
 /// Below this many choosers, shares among them are too noisy to show; table columns use the same minimum.
-const CHOOSERS_MIN: usize = 20;
+pub const CHOOSERS_MIN: usize = 20;
 
 pub struct OptionCard<'a> {
     pub option: &'a str,
@@ -17,28 +19,41 @@ pub struct OptionCard<'a> {
     pub concern: Option<(&'a str, f64)>,
     /// The number of choosers, if too few to show reasons and concerns.
     pub too_few: Option<usize>,
-    /// Attribute and value of the group with the largest positive difference from the overall share, and that
-    /// difference.
-    pub group: Option<(&'a str, &'a str, f64)>,
+    /// The notable group in which the option is furthest ahead of its share among everyone else; none on a scale.
+    pub group: Option<CardGroup<'a>>,
     pub voice: Option<&'a Quote>,
+}
+
+/// A group of respondents beside everyone else.
+pub struct CardGroup<'a> {
+    pub attribute: &'a str,
+    pub value: &'a str,
+    pub compared: Compared,
+}
+
+/// Returns whether no card has reasons and concerns because every option was chosen by too few. Then one sentence replaces the cards.
+pub fn are_all_too_few(cards: &[OptionCard<'_>]) -> bool {
+    cards.iter().all(|card| card.too_few.is_some())
 }
 
 /// Returns the cards in the order of the chart.
 pub fn cards<'a>(result: &'a ReportResult) -> Vec<OptionCard<'a>> {
-    let shares = result.analysis.shares_as_read();
+    let shares = result.shares_as_read();
+    // On a scale, groups are compared by its upper end, which is no single step.
+    let is_scale = result.analysis.scale.is_some();
     let chosen = |respondent: &RespondentRecord, option: &str| matches!(respondent.answers.get(PREFERENCE), Some(AnswerValue::Text(choice)) if choice == option);
-    let card = |of: &'a OptionShare| {
-        let choosers = result.sample_data.respondents.iter().filter(|each| chosen(each, &of.option)).count();
+    let card = |of: PrintedShare<'a>| {
+        let choosers = result.sample_data.respondents.iter().filter(|each| chosen(each, of.option)).count();
         let is_enough = choosers >= CHOOSERS_MIN;
         OptionCard {
-            option: &of.option,
+            option: of.option,
             share: of.share,
             interval: of.interval,
-            reasons: if is_enough { reasons(result, &of.option) } else { Vec::new() },
-            concern: if is_enough { concern(result, &of.option) } else { None },
+            reasons: if is_enough { reasons(result, of.option) } else { Vec::new() },
+            concern: if is_enough { concern(result, of.option) } else { None },
             too_few: (!is_enough && !result.sample_data.respondents.is_empty()).then_some(choosers),
-            group: group(result, &of.option, of.share),
-            voice: voice(result, &of.option),
+            group: if is_enough && !is_scale { group(result, of.option) } else { None },
+            voice: voice(result, of.option),
         }
     };
     shares.into_iter().map(card).collect()
@@ -65,13 +80,13 @@ fn concern<'a>(result: &'a ReportResult, option: &str) -> Option<(&'a str, f64)>
     own.filter(|(_, share)| *share > 0.0).max_by(|a, b| a.1.total_cmp(&b.1))
 }
 
-fn group<'a>(result: &'a ReportResult, option: &str, share: f64) -> Option<(&'a str, &'a str, f64)> {
-    let more = |segment: &'a Segment| {
-        let here = *segment.shares.get(option)?;
-        Some((segment.attribute.as_str(), segment.value.as_str(), here - share))
-    };
+fn group<'a>(result: &'a ReportResult, option: &str) -> Option<CardGroup<'a>> {
     let notable = result.analysis.segment_breakdown.segments.iter().filter(|segment| segment.notable);
-    notable.filter_map(more).filter(|(_, _, points)| *points > 0.0).max_by(|a, b| a.2.total_cmp(&b.2))
+    let groups = notable.filter_map(|segment| {
+        let compared = result.analysis.compared(segment, option)?;
+        Some(CardGroup { attribute: &segment.attribute, value: &segment.value, compared })
+    });
+    groups.filter(|group| group.compared.points() >= GROUP_POINTS_MIN).max_by_key(|group| group.compared.points())
 }
 
 /// Returns the shortest published quote by a chooser of this option. Where respondents are hidden, quotes have been

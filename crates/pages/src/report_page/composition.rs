@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use contract::RespondentRecord;
+use wording::whole_shares;
 
 use super::attributes::{grouping, order};
 
@@ -37,12 +38,11 @@ fn margin(attribute: &'static str, respondents: &[RespondentRecord]) -> Option<M
         }
     }
     let (count, weight) = sizes.values().fold((0.0, 0.0), |(count, weight), size| (count + size.0, weight + size.1));
-    let row = |(value, size): (String, (f64, f64))| MarginRow {
-        value,
-        in_sample: size.0 / count,
-        in_population: size.1 / weight,
-    };
-    let mut rows: Vec<MarginRow> = sizes.into_iter().map(row).collect();
+    let in_sample = whole_shares(&sizes.values().map(|size| size.0 / count).collect::<Vec<_>>());
+    let in_population = whole_shares(&sizes.values().map(|size| size.1 / weight).collect::<Vec<_>>());
+    let shares = in_sample.into_iter().zip(in_population);
+    let row = |(value, (in_sample, in_population))| MarginRow { value, in_sample, in_population };
+    let mut rows: Vec<MarginRow> = sizes.into_keys().zip(shares).map(row).collect();
     if rows.len() > VALUES_MAX {
         rows.sort_by(|a, b| b.in_population.total_cmp(&a.in_population));
         rows.truncate(VALUES_MAX);

@@ -13,9 +13,11 @@ use population::Attribute;
 use super::questions::rating_labels;
 
 /// Marks the file as UTF-8 for spreadsheets.
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 /// Characters, in both widths, that make spreadsheets read a cell as a formula.
 const FORMULA_STARTS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+/// Value of the column that tells these rows from real people's answers in a merged table.
+const SYNTHETIC: &str = "synthetic";
 const BETWEEN_CHOICES: &str = " | ";
 
 /// Returns the bytes of `respondents.csv`. Options and answers are untrusted text, so formulas are neutralised.
@@ -42,7 +44,7 @@ pub fn json(result: ReportResult) -> serde_json::Result<Vec<u8>> {
 }
 
 fn header(questions: &[Question]) -> Vec<String> {
-    let own = ["respondent_id", "display_name"].map(str::to_owned);
+    let own = ["respondent_id", "display_name", "respondent_type"].map(str::to_owned);
     let profile = columns_of_profiles().flat_map(|(attribute, is_coded)| {
         let label = is_coded.then(|| labels(attribute.code()));
         [attribute.code().to_owned()].into_iter().chain(label)
@@ -74,11 +76,17 @@ fn columns(question: &Question) -> Vec<String> {
 }
 
 fn row(questions: &[Question], respondent: &RespondentRecord, language: Language) -> Vec<String> {
-    let own = [respondent.respondent_id.clone(), respondent.display_name.clone()];
+    let own = [respondent.respondent_id.clone(), respondent.display_name.clone(), SYNTHETIC.to_owned()];
+    let country = respondent.profile.value(Attribute::Country);
     let profile = columns_of_profiles().flat_map(|(attribute, is_coded)| {
         let value = respondent.profile.value(attribute).map_or_else(String::new, |value| value.into_owned());
-        let meaning =
-            || if value.is_empty() { String::new() } else { wording::value(language, attribute.code(), &value) };
+        let meaning = || {
+            if value.is_empty() {
+                String::new()
+            } else {
+                wording::value_in(language, country.as_deref(), attribute.code(), &value)
+            }
+        };
         let label = is_coded.then(meaning);
         [value].into_iter().chain(label)
     });
@@ -107,12 +115,12 @@ fn cells(question: &Question, answer: Option<&AnswerValue>, language: Language) 
 /// Returns the label of a rating. Only the ends of a scale have words; other steps are numbers.
 fn rated(question: &Question, rating: i64, language: Language) -> String {
     let place = question.scale.as_ref().and_then(|scale| usize::try_from(rating - i64::from(scale.min)).ok());
-    let labels = rating_labels(language, Some(question));
+    let labels = rating_labels(language.into(), Some(question));
     place.and_then(|place| labels.get(place).cloned()).unwrap_or_else(|| rating.to_string())
 }
 
 /// Prefixes a quote where a spreadsheet would read a formula; it then shows the cell as text.
-fn harmless(cell: String) -> String {
+pub(crate) fn harmless(cell: String) -> String {
     if cell.starts_with(FORMULA_STARTS) { format!("'{cell}") } else { cell }
 }
 

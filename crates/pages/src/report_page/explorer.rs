@@ -5,20 +5,22 @@
 mod cross;
 mod index;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use askama::Template;
 use contract::ids::PREFERENCE;
 use contract::{AnswerValue, Question, QuestionKind, ReportResult, RespondentRecord};
 use foundation::Language;
-use language::brief::OPTIONS_MAX;
+use language::brief::{OPTION_CHARS_MAX, OPTIONS_MAX};
 use population::Attribute;
 use url::form_urlencoded::{Serializer, parse};
+use wording::Locale;
 
 use super::attributes;
 use super::links::Links;
 use super::notice::Notice;
-use super::words::{Localized, one_country};
+use super::words::Localized;
 use contract::PeopleView;
 use cross::{Answer, CrossTable};
 
@@ -28,8 +30,8 @@ const PEOPLE_ON_A_PAGE: usize = 20;
 /// Attributes with more values get no filter. The index stores value positions as `u8`.
 const VALUES_MAX: usize = 250;
 
-/// No value code is longer; longer query values are ignored.
-const VALUE_BYTES_MAX: usize = 100;
+/// No value is longer, not even an option that was chosen before; longer query values are ignored.
+const VALUE_BYTES_MAX: usize = 4 * OPTION_CHARS_MAX;
 /// Names of the filters on answers, in addition to those on attributes.
 const CHOICE: &str = "choice";
 const COMMENT: &str = "comment";
@@ -104,7 +106,7 @@ pub fn explorer(
     people: Option<&PeopleView>,
 ) -> askama::Result<String> {
     let mut page = ExplorerPage::new(result, links, request, PEOPLE_ON_A_PAGE);
-    page.notice = Notice::of_forecast(page.language(), people);
+    page.notice = Notice::of_forecast(page.locale(), people);
     page.render()
 }
 
@@ -113,7 +115,7 @@ pub fn explorer_file(result: &ReportResult, people: Option<&PeopleView>) -> aska
     let everyone = result.sample_data.respondents.len().max(1);
     let links = Links::back();
     let mut page = ExplorerPage::new(result, &links, Request::parse(""), everyone);
-    page.notice = Notice::of_forecast(page.language(), people);
+    page.notice = Notice::of_forecast(page.locale(), people);
     page.render()
 }
 
@@ -138,12 +140,12 @@ struct Filter {
 }
 
 impl Localized for ExplorerPage<'_> {
-    fn language(&self) -> Language {
-        self.result.research_input.language
+    fn locale(&self) -> Locale {
+        self.result.locale()
     }
 
     fn country(&self) -> Option<&str> {
-        one_country(self.result)
+        self.result.only_country()
     }
 
     fn ages(&self) -> (Option<u8>, Option<u8>) {
@@ -169,7 +171,7 @@ impl<'a> ExplorerPage<'a> {
             matching: admitted.len(),
             people: people.copied().collect(),
             pages,
-            notice: Notice::of_forecast(result.research_input.language, None),
+            notice: Notice::of_forecast(result.locale(), None),
             request,
         }
     }
@@ -273,13 +275,13 @@ impl<'a> ExplorerPage<'a> {
     }
 
     /// Returns each question's title with this respondent's answer.
-    fn answers(&self, respondent: &RespondentRecord) -> Vec<(&'a str, Vec<String>)> {
+    fn answers(&self, respondent: &RespondentRecord) -> Vec<(Cow<'a, str>, Vec<String>)> {
         let lines = |question: &Question| match respondent.answers.get(&question.id) {
             Some(answer) => self.answer_lines(answer),
             None => vec![self.say("page-no-answer")],
         };
         let questions = &self.result.sample_data.questionnaire.questions;
-        questions.iter().map(|question| (question.title.as_str(), lines(question))).collect()
+        questions.iter().map(|question| (self.result.in_address(&question.title), lines(question))).collect()
     }
 }
 
@@ -309,7 +311,7 @@ fn filter(attribute: Attribute, everyone: &[RespondentRecord], language: Languag
     let values: BTreeSet<String> = everyone.iter().filter_map(|each| each.profile.group(attribute)).collect();
     let mut values: Vec<String> = values.into_iter().collect();
     if attribute == Attribute::Country {
-        values.sort_by_cached_key(|value| wording::value(language, attribute.code(), value));
+        wording::sort_by_name(language, &mut values, |value| wording::value(language, attribute.code(), value).into());
     } else {
         values.sort_by_cached_key(|value| attributes::order(attribute, value));
     }

@@ -30,7 +30,8 @@ fn em(c: char) -> f64 {
     }
 }
 
-fn width(text: &str, size: f64) -> f64 {
+/// Returns the width of a text in a font size.
+pub fn width(text: &str, size: f64) -> f64 {
     text.chars().map(em).sum::<f64>() * size
 }
 

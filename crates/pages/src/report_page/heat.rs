@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use contract::ids::PREFERENCE;
-use contract::{AnswerValue, OptionShare, ReportResult, Segment};
+use contract::{Analysis, AnswerValue, PrintedShare, ReportResult, Segment};
 
 use population::Attribute;
 
@@ -34,26 +34,37 @@ pub struct SegmentGroup<'a> {
     pub rows: Vec<(&'a Segment, Vec<Cell>)>,
 }
 
-/// Returns the options with a column in the segment table, in display order.
-pub fn segment_columns<'a>(shares: &[&'a OptionShare]) -> Vec<&'a OptionShare> {
-    shares.iter().copied().take(COLUMNS_MAX).collect()
+/// Returns the options with a column in the segment table, in display order: those with the largest shares.
+pub fn segment_columns<'a>(shares: &[PrintedShare<'a>]) -> Vec<PrintedShare<'a>> {
+    let mut by_share: Vec<usize> = (0..shares.len()).collect();
+    by_share.sort_by(|a, b| shares[*b].share.total_cmp(&shares[*a].share));
+    by_share.truncate(COLUMNS_MAX);
+    by_share.sort_unstable();
+    by_share.into_iter().map(|at| shares[at]).collect()
 }
 
 /// Returns the overall share of an option by the measure used for groups: the weighted share of respondents' final
 /// choices. With short lists it differs from the estimated share.
-pub fn everyone(result: &ReportResult, column: &OptionShare) -> f64 {
-    let (mut chosen, mut all) = (0.0, 0.0);
+pub fn everyone(result: &ReportResult, column: &PrintedShare<'_>) -> f64 {
+    let (mut chosen, mut all) = (BTreeMap::new(), 0.0);
     for respondent in &result.sample_data.respondents {
         if let Some(AnswerValue::Text(choice)) = respondent.answers.get(PREFERENCE) {
-            chosen += if *choice == column.option { respondent.weight } else { 0.0 };
+            *chosen.entry(choice.clone()).or_insert(0.0) += respondent.weight;
             all += respondent.weight;
         }
     }
-    if all > 0.0 { chosen / all } else { column.share }
+    if all <= 0.0 {
+        return column.share;
+    }
+    chosen.values_mut().for_each(|weight| *weight /= all);
+    result.analysis.printed_by_option(&chosen).get(column.option).copied().unwrap_or(0.0)
 }
 
-pub fn segment_groups<'a>(segments: &'a [Segment], columns: &[&OptionShare]) -> Vec<SegmentGroup<'a>> {
-    let share = |segment: &Segment, column: &OptionShare| segment.shares.get(&column.option).copied().unwrap_or(0.0);
+pub fn segment_groups<'a>(analysis: &'a Analysis, columns: &[PrintedShare<'_>]) -> Vec<SegmentGroup<'a>> {
+    let segments = &analysis.segment_breakdown.segments;
+    let share = |segment: &Segment, column: &PrintedShare<'_>| {
+        analysis.printed_by_option(&segment.shares).get(column.option).copied().unwrap_or(0.0)
+    };
     let shaded = segments.iter().filter(|segment| segment.count as usize >= BASE_MIN);
     let all = shaded.flat_map(|segment| columns.iter().map(move |column| share(segment, column)));
     let largest = all.fold(0.0, f64::max);
@@ -70,6 +81,12 @@ pub fn segment_groups<'a>(segments: &'a [Segment], columns: &[&OptionShare]) -> 
     groups
 }
 
+/// Returns whether all groups of an attribute have the same shares as printed: the engine told them apart by nothing that is shown.
+pub fn are_alike(group: &SegmentGroup<'_>) -> bool {
+    let printed = |cells: &[Cell]| cells.iter().map(|cell| (cell.share * 100.0).round() as i64).collect::<Vec<_>>();
+    group.rows.len() > 1 && group.rows.windows(2).all(|two| printed(&two[0].1) == printed(&two[1].1))
+}
+
 /// Sorts by the attribute's own order. Countries keep the order of the analysis, since their codes have no meaningful
 /// order.
 fn in_order(group: &mut SegmentGroup<'_>) {
@@ -79,17 +96,15 @@ fn in_order(group: &mut SegmentGroup<'_>) {
 }
 
 /// Returns the options with enough choosers to tabulate their motives, in display order.
-pub fn motive_columns<'a>(result: &ReportResult, shares: &[&'a OptionShare]) -> Vec<Column<'a>> {
+pub fn motive_columns<'a>(result: &ReportResult, shares: &[PrintedShare<'a>]) -> Vec<Column<'a>> {
     let mut bases: BTreeMap<&str, usize> = BTreeMap::new();
     for respondent in &result.sample_data.respondents {
         if let Some(AnswerValue::Text(choice)) = respondent.answers.get(PREFERENCE) {
             *bases.entry(choice).or_default() += 1;
         }
     }
-    let column = |share: &&'a OptionShare| Column {
-        option: &share.option,
-        base: bases.get(share.option.as_str()).copied().unwrap_or(0),
-    };
+    let column =
+        |share: &PrintedShare<'a>| Column { option: share.option, base: bases.get(share.option).copied().unwrap_or(0) };
     shares.iter().map(column).filter(|column| column.base >= BASE_MIN).take(COLUMNS_MAX).collect()
 }
 

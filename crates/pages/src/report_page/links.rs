@@ -11,6 +11,8 @@ pub struct Links {
     pub report: Option<String>,
     /// Only for the owner.
     pub workspace: Option<WorkspaceLink>,
+    /// The survey of people, while it takes answers; only for the owner, who decides whom it reaches.
+    pub survey: Option<String>,
     pub explorer: Option<String>,
     pub csv: Option<String>,
     pub json: Option<String>,
@@ -18,8 +20,16 @@ pub struct Links {
     /// Whether the page is a self-contained file with inlined styles and scripts.
     pub is_file: bool,
     pub charts: Option<ChartsLink>,
-    /// Whether the page is the public sample report.
-    pub is_sample: bool,
+    /// What a public sample report says of itself; `None` for other reports.
+    pub sample: Option<SampleNote>,
+}
+
+/// What a public sample report says of itself, and the sample beside it: the same brief by another engine.
+#[derive(Debug, Clone)]
+pub struct SampleNote {
+    pub text: String,
+    pub beside: String,
+    pub beside_label: String,
 }
 
 /// Where to download the charts as images.
@@ -81,16 +91,19 @@ impl Links {
     }
 
     /// Links of the public sample report.
-    pub fn sample(page: &str) -> Self {
+    pub fn sample(page: &str, note: SampleNote) -> Self {
         let below = |name: &str| Some(format!("{page}/{name}"));
         Self {
-            report: Some(page.to_owned()),
             explorer: below("respondents"),
             csv: below("respondents.csv"),
             json: below("report.json"),
-            is_sample: true,
-            ..Self::default()
+            ..Self::sample_beside(page, note)
         }
+    }
+
+    /// Links of a sample that is shown for comparison only, without its data.
+    pub fn sample_beside(page: &str, note: SampleNote) -> Self {
+        Self { report: Some(page.to_owned()), sample: Some(note), ..Self::default() }
     }
 
     /// Links of an HTML file whose data files lie in the same folder.

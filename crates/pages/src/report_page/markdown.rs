@@ -5,10 +5,12 @@ use std::fmt::{Result, Write};
 
 use askama::Template;
 use askama::filters::Escaper;
-use contract::{OptionShare, Quote, ReportResult, VerdictInForce};
-use foundation::Language;
+use contract::{PrintedShare, Reach, ReportResult, VerdictInForce};
+use wording::Locale;
 
 use super::cards::{self, OptionCard};
+use super::cross::CrossTabulated;
+use super::facts::Dated;
 use super::links::Links;
 use super::methods::LocalizedMethods;
 use super::notice::Notice;
@@ -55,18 +57,18 @@ pub fn markdown(
     finished_at_ms: Option<i64>,
     people: Option<&PeopleView>,
 ) -> askama::Result<String> {
-    let shares = result.analysis.shares_as_read();
-    let language = result.research_input.language;
-    let date = finished_at_ms.and_then(|at| super::date(language, at));
+    let shares = result.shares_as_read();
+    let locale = result.locale();
+    let date = finished_at_ms.and_then(|at| super::date(locale, at));
     Summary {
         result,
         shares,
         cards: cards::cards(result),
         address: links.canonical.as_deref(),
         date,
-        people: people.map(|view| PeopleSection::new(language, view, VerdictInForce::of(result, Some(view)))),
+        people: people.map(|view| PeopleSection::new(locale, view, VerdictInForce::of(result, Some(view)))),
         verdict: VerdictInForce::of(result, people),
-        notice: Notice::side_by_side(language, people),
+        notice: Notice::side_by_side(locale, people),
     }
     .render()
 }
@@ -75,7 +77,7 @@ pub fn markdown(
 #[template(path = "report/report.md")]
 struct Summary<'a> {
     result: &'a ReportResult,
-    shares: Vec<&'a OptionShare>,
+    shares: Vec<PrintedShare<'a>>,
     cards: Vec<OptionCard<'a>>,
     address: Option<&'a str>,
     date: Option<String>,
@@ -84,9 +86,34 @@ struct Summary<'a> {
     notice: Notice,
 }
 
+impl CrossTabulated for Summary<'_> {
+    fn result(&self) -> &ReportResult {
+        self.result
+    }
+}
+
+impl Dated for Summary<'_> {
+    fn date(&self) -> Option<&str> {
+        self.date.as_deref()
+    }
+
+    fn people_section(&self) -> Option<&PeopleSection<'_>> {
+        self.people.as_ref()
+    }
+}
+
 impl Localized for Summary<'_> {
-    fn language(&self) -> Language {
-        self.result.research_input.language
+    fn locale(&self) -> Locale {
+        self.result.locale()
+    }
+
+    fn country(&self) -> Option<&str> {
+        self.result.only_country()
+    }
+
+    fn ages(&self) -> (Option<u8>, Option<u8>) {
+        let filters = &self.result.research_input.audience_filters;
+        (filters.age_min, filters.age_max)
     }
 }
 
@@ -100,20 +127,9 @@ impl Summary<'_> {
         if self.result.analysis.has_buyers() { self.say("page-card-who-price") } else { self.of_kind("page-card-who") }
     }
 
-    /// Whether the verdict is about the most chosen option. It is not for prices and scales.
-    fn has_first(&self) -> bool {
-        self.result.analysis.price.is_none() && self.result.analysis.scale.is_none()
-    }
-
-    fn respondents(&self) -> String {
-        let n = self.integer(&self.result.statistics.successful_respondent_count);
-        self.say_with("page-byline-count", &[("n", n.into())])
-    }
-
-    fn quoted(&self, quote: &Quote) -> String {
-        let mut respondents = self.result.sample_data.respondents.iter();
-        let said_by = respondents.find(|each| each.respondent_id == quote.respondent_id);
-        said_by.map_or(&quote.respondent_id, |each| &each.display_name).clone()
+    /// The reach of bundles, unless the engine guesses.
+    fn reach(&self) -> Option<&Reach> {
+        self.result.analysis.reach.as_ref().filter(|_| !self.result.is_guessing())
     }
 }
 

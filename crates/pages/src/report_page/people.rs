@@ -3,9 +3,8 @@
 
 use askama::Template;
 use contract::ids::LIKELIHOOD;
-use contract::{MotivesView, OptionView, PeopleView, RatingView, VerdictInForce};
-use foundation::Language;
-use wording::about_people;
+use contract::{MotivesView, OptionView, PeopleView, PrintedOption, RatingView, VerdictInForce};
+use wording::{Locale, about_people};
 
 use super::words::Localized;
 
@@ -15,14 +14,14 @@ const WIDTH: f64 = 1000.0;
 #[derive(Template)]
 #[template(path = "report/people.html")]
 pub struct PeopleSection<'a> {
-    language: Language,
+    locale: Locale,
     view: &'a PeopleView,
     verdict: VerdictInForce<'a>,
 }
 
 impl Localized for PeopleSection<'_> {
-    fn language(&self) -> Language {
-        self.language
+    fn locale(&self) -> Locale {
+        self.locale
     }
 }
 
@@ -46,23 +45,24 @@ pub struct GroupRow<'a> {
 }
 
 impl<'a> PeopleSection<'a> {
-    pub fn new(language: Language, view: &'a PeopleView, verdict: VerdictInForce<'a>) -> Self {
-        Self { language, view, verdict }
+    pub fn new(locale: Locale, view: &'a PeopleView, verdict: VerdictInForce<'a>) -> Self {
+        Self { locale, view, verdict }
     }
 
     /// Returns the sentence on how many people answered and what else the figures rest on.
     pub fn banner(&self) -> String {
-        self.view.banner(self.language)
-    }
-
-    /// Returns the verdict in force, in one sentence.
-    pub fn headline(&self) -> &str {
-        self.verdict.headline
+        self.view.banner(self.locale)
     }
 
     /// Whether the verdict rests on people and not on the forecast alone.
     pub fn is_joint(&self) -> bool {
         self.verdict.is_joint()
+    }
+
+    /// Returns the printed shares of one of the view's options.
+    pub fn printed(&self, option: &OptionView) -> PrintedOption {
+        let own = PrintedOption { forecast: option.forecast, together: option.together };
+        self.view.printed_option(&option.option).unwrap_or(own)
     }
 
     fn lines(&self, option: &OptionView) -> Vec<Line> {
@@ -73,18 +73,19 @@ impl<'a> PeopleSection<'a> {
             interval,
             is_joined,
         };
-        let mut lines = vec![line("page-people-forecast", option.forecast, option.forecast_interval, false)];
+        let printed = self.printed(option);
+        let mut lines = vec![line("page-people-forecast", printed.forecast, option.forecast_interval, false)];
         if let (Some(share), Some(interval)) = (option.people, option.people_interval) {
-            let figure = self.view.counted(option, self.language);
+            let figure = self.view.counted(option, self.locale);
             lines.push(Line { figure, ..line("page-people-people", share, interval, false) });
         }
-        lines.push(line("page-people-together", option.together, option.together_interval, true));
+        lines.push(line("page-people-together", printed.together, option.together_interval, true));
         lines
     }
 
     /// Returns people's count and share of an option; empty where nobody chose.
     pub fn counted(&self, option: &OptionView) -> String {
-        if option.people.is_some() { self.view.counted(option, self.language) } else { String::new() }
+        if option.people.is_some() { self.view.counted(option, self.locale) } else { String::new() }
     }
 
     fn wide(&self, share: &f64) -> String {
@@ -123,7 +124,7 @@ impl<'a> PeopleSection<'a> {
                 value: size.value.as_deref(),
                 people: size.people,
                 shares: match self.view.groups.iter().find(is_same) {
-                    Some(group) => group.shares.iter().copied().map(Some).collect(),
+                    Some(group) => self.view.printed_column(group.shares.clone()).into_iter().map(Some).collect(),
                     None => vec![None; self.view.options.len()],
                 },
             }
@@ -144,11 +145,17 @@ impl<'a> PeopleSection<'a> {
     }
 
     pub fn about(&self, id: &str, people: &u32) -> String {
-        about_people(self.language, id, *people)
+        about_people(self.locale, id, *people)
     }
 
     pub fn of_all(&self, count: &u32, all: &u32) -> String {
-        wording::people_count(self.language, *count, *all, None)
+        wording::people_count(self.locale, *count, *all, None)
+    }
+
+    /// Says which reason or concern was the only one that people ticked.
+    pub fn only_motive(&self, motive: &contract::MotiveView, people: &u32) -> String {
+        let count = self.of_all(&motive.count, people);
+        self.say_with("page-people-only-motive", &[("motive", motive.motive.as_str().into()), ("count", count.into())])
     }
 
     pub fn comments(&self) -> &'a contract::CommentsView {
@@ -166,25 +173,25 @@ impl<'a> PeopleSection<'a> {
 
     /// Returns whether the study is settled, or how many more answers would settle it; `None` where that is unknown.
     pub fn settlement(&self) -> Option<String> {
-        self.view.settlement(self.language)
+        self.view.settlement(self.locale)
     }
 
     /// Returns what the figures are, why weighted shares differ from counts, and what is not counted.
     pub fn notes(&self) -> Vec<String> {
-        let mut notes: Vec<String> = self.view.why_weighted(self.language).into_iter().collect();
+        let mut notes: Vec<String> = self.view.why_weighted(self.locale).into_iter().collect();
         notes.push(self.say("page-people-intervals"));
         notes.extend(self.view.none_answer.as_ref().map(|_| self.say("page-people-price")));
         if self.view.unfinished > 0 {
-            notes.push(about_people(self.language, "page-people-unfinished", self.view.unfinished));
+            notes.push(about_people(self.locale, "page-people-unfinished", self.view.unfinished));
         }
         if self.view.flagged > 0 {
-            notes.push(about_people(self.language, "page-people-flagged", self.view.flagged));
+            notes.push(about_people(self.locale, "page-people-flagged", self.view.flagged));
         }
         notes
     }
 
     /// Returns how people were asked: pairs of a label and its lines.
     pub fn disclosure(&self) -> Vec<(String, Vec<String>)> {
-        super::disclosure::entries(self.language, self.view)
+        super::disclosure::entries(self.locale, self.view)
     }
 }

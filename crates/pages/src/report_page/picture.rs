@@ -1,9 +1,11 @@
 //! A report's images: the link preview card and the charts, as SVG, and as PNG rendered from the SVG.
 
+use std::borrow::Cow;
+
 use askama::Template;
 use contract::ids::{ACCEPTANCE, LIKELIHOOD};
-use contract::{OptionShare, ReportResult, VerdictInForce};
-use foundation::Language;
+use contract::{ReportResult, VerdictInForce};
+use wording::Locale;
 
 use super::bars::{self, BarChart};
 use super::fit::{LINE, lines, plain};
@@ -59,10 +61,10 @@ impl Picture {
     /// Returns `None` if the report has no data for this chart. The card shows the joint estimate once its verdict is
     /// in force; charts show the forecast.
     pub fn svg(self, result: &ReportResult, people: Option<&PeopleView>) -> askama::Result<Option<String>> {
-        let language = result.research_input.language;
+        let locale = result.locale();
         let analysis = &result.analysis;
-        let labels = questions::rating_labels(language, asked(result, LIKELIHOOD));
-        let shares: Vec<&OptionShare> = analysis.shares_as_read();
+        let labels = questions::rating_labels(locale, asked(result, LIKELIHOOD));
+        let shares = result.shares_as_read();
         let chart = match self {
             Self::Card => return card::card(result, people).map(Some),
             Self::Options => Some(bars::options(analysis, &shares, &VerdictInForce::of(result, people))),
@@ -73,11 +75,13 @@ impl Picture {
             Self::Likelihood => analysis.likelihood.as_ref().map(|of| bars::ratings(of, &labels)),
         };
         let title = match self {
-            Self::Acceptance | Self::Likelihood => asked(result, self.name()).map_or("", |asked| asked.title.as_str()),
-            Self::Card | Self::Options => result.title.as_str(),
+            Self::Acceptance | Self::Likelihood => {
+                asked(result, self.name()).map_or(Cow::Borrowed(""), |asked| result.in_address(&asked.title))
+            }
+            Self::Card | Self::Options => Cow::Borrowed(result.title.as_str()),
         };
-        let notice = || Notice::of_forecast(language, people);
-        chart.map(|chart| ChartPicture::new(language, title, &chart, notice()).render()).transpose()
+        let notice = || Notice::of_forecast(locale, people);
+        chart.map(|chart| ChartPicture::new(locale, &title, &chart, notice()).render()).transpose()
     }
 
     /// Returns the image in the given format. A PNG for which fonts lack characters is returned as SVG instead.
@@ -110,7 +114,7 @@ const FIGURES_WIDTH: f64 = 190.0;
 #[derive(Template)]
 #[template(path = "report/chart.svg")]
 struct ChartPicture {
-    language: Language,
+    locale: Locale,
     title: Vec<Line>,
     rows: Vec<ChartRow>,
     ticks: Vec<Tick>,
@@ -140,13 +144,13 @@ struct Tick {
 }
 
 impl Localized for ChartPicture {
-    fn language(&self) -> Language {
-        self.language
+    fn locale(&self) -> Locale {
+        self.locale
     }
 }
 
 impl ChartPicture {
-    fn new(language: Language, title: &str, chart: &BarChart<'_>, notice: Notice) -> Self {
+    fn new(locale: Locale, title: &str, chart: &BarChart<'_>, notice: Notice) -> Self {
         let mut y = MARGIN + TITLE_SIZE;
         let title = placed(lines(&plain(title), WIDTH - 2.0 * MARGIN, TITLE_SIZE), TITLE_SIZE, &mut y);
         y += LABEL_SIZE;
@@ -164,19 +168,19 @@ impl ChartPicture {
                 width: format!("{:.1}", across(&bar.width)),
                 interval: bar.interval.map(|_| [x(&bar.low), x(&bar.high)]),
                 stands_out: bar.stands_out,
-                figure: wording::percent(language, bar.share),
-                range: bar.interval.map(|interval| wording::percent_range(language, interval)),
+                figure: wording::percent(locale, bar.share),
+                range: bar.interval.map(|interval| wording::percent_range(locale, interval)),
             });
             y += BAR_HEIGHT + LABEL_SIZE * 1.3;
         }
         let anchors = [(0.0, "start"), (0.5, "middle"), (1.0, "end")];
         let tick = |(share, (place, anchor)): (f64, (f64, &'static str))| Tick {
             x: MARGIN + place * bars_width,
-            text: wording::percent(language, share),
+            text: wording::percent(locale, share),
             anchor,
         };
         let ticks = chart.ticks.into_iter().zip(anchors).map(tick).collect();
-        Self { language, title, rows, ticks, height: (y + 2.0 * MARGIN).ceil(), notice }
+        Self { locale, title, rows, ticks, height: (y + 2.0 * MARGIN).ceil(), notice }
     }
 }
 

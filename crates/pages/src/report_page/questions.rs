@@ -1,7 +1,7 @@
 //! The questionnaire verbatim, with the order of answers in each form.
 
 use contract::{AskedOf, Question, QuestionKind, SampleData};
-use foundation::Language;
+use wording::Locale;
 
 pub struct QuestionView<'a> {
     pub question: &'a Question,
@@ -15,26 +15,26 @@ pub struct QuestionView<'a> {
 }
 
 /// Returns the questions in order. If the answers were drawn from a forecast, only best-worst lists have orders.
-pub fn views(language: Language, data: &SampleData, is_forecast: bool) -> Vec<QuestionView<'_>> {
+pub fn views(locale: Locale, data: &SampleData, is_forecast: bool) -> Vec<QuestionView<'_>> {
     let questions = &data.questionnaire.questions;
     let views = questions.iter().enumerate().map(|(place, question)| {
         let same = questions[..place].iter().position(|earlier| earlier.options == question.options);
         let same = same.filter(|_| !question.options.is_empty());
-        let view = view(language, data, question, same);
+        let view = view(locale, data, question, same);
         let is_ordered = !is_forecast || question.kind == QuestionKind::BestWorst;
         if is_ordered { view } else { QuestionView { orders: Vec::new(), ..view } }
     });
     views.collect()
 }
 
-fn view<'a>(language: Language, data: &SampleData, question: &'a Question, same: Option<usize>) -> QuestionView<'a> {
-    let say = |id: &str, args: &[(&str, wording::FluentValue<'_>)]| wording::say(language, id, args);
+fn view<'a>(locale: Locale, data: &SampleData, question: &'a Question, same: Option<usize>) -> QuestionView<'a> {
+    let say = |id: &str, args: &[(&str, wording::FluentValue<'_>)]| wording::say(locale, id, args);
     let asked_of = match question.asked_of {
         AskedOf::Everyone(_) => say("page-asked-all", &[]),
         AskedOf::Some(0) => say("page-asked-none", &[]),
         AskedOf::Some(n) => {
             let answers = data.respondents.iter().filter(|each| each.answers.contains_key(&question.id)).count();
-            let [n, used] = [i64::from(n), answers as i64].map(|count| wording::integer(language, count));
+            let [n, used] = [i64::from(n), answers as i64].map(|count| wording::integer(locale, count));
             say("page-asked-some", &[("n", n.into()), ("used", used.into())])
         }
     };
@@ -69,10 +69,10 @@ pub fn kind(kind: QuestionKind) -> &'static str {
 }
 
 /// Returns the label of each step of a rating: its number, and at both ends the scale's words.
-pub fn rating_labels(language: Language, question: Option<&Question>) -> Vec<String> {
+pub fn rating_labels(locale: Locale, question: Option<&Question>) -> Vec<String> {
     let Some(scale) = question.and_then(|question| question.scale.as_ref()) else { return Vec::new() };
     let named = |rating: u8| {
-        let number = wording::integer(language, rating.into());
+        let number = wording::integer(locale, rating.into());
         match rating {
             rating if rating == scale.min => format!("{number} · {}", scale.min_label),
             rating if rating == scale.max => format!("{number} · {}", scale.max_label),

@@ -1,5 +1,9 @@
 //! Tests of the page as a file; served pages are tested over HTTP in `tests/it`.
 
+mod consistency;
+mod figures;
+
+use ::population::Attribute;
 use contract::NameNotes;
 
 use super::*;
@@ -15,9 +19,9 @@ fn a_published_page_that_hides_respondents_leads_to_none() {
 
 #[test]
 fn a_day_is_told_in_utc() {
-    assert_eq!(date(Language::En, 1_767_225_600_000).as_deref(), Some("1 January 2026"));
-    assert_eq!(date(Language::En, 1_767_225_599_999).as_deref(), Some("31 December 2025"));
-    assert_eq!(date(Language::En, i64::MAX), None);
+    assert_eq!(date(Language::En.into(), 1_767_225_600_000).as_deref(), Some("1 January 2026"));
+    assert_eq!(date(Language::En.into(), 1_767_225_599_999).as_deref(), Some("31 December 2025"));
+    assert_eq!(date(Language::En.into(), i64::MAX), None);
 }
 
 fn sample() -> ReportResult {
@@ -43,7 +47,7 @@ fn names_are_told_of_in_a_table_and_what_is_said_of_them_is_escaped() {
     for (language, heading, meaning) in [
         (Language::En, "Brings to mind", "Spanish: <bdi>Nothing bad"),
         (Language::Es, "Hace pensar en", "Español: <bdi>Nothing bad"),
-        (Language::Zh, "让人想到", "西班牙语： <bdi>Nothing bad"),
+        (Language::Zh, "让人想到", "西班牙语：<bdi>Nothing bad"),
     ] {
         let page = page(Some(vec![notes.clone()]), language);
         let section = page.split("id=\"names\"").nth(1).unwrap().split("</section>").next().unwrap();
@@ -62,6 +66,6 @@ fn names_of_which_only_likeness_is_known_have_no_empty_columns() {
         meanings: std::collections::BTreeMap::new(),
     };
     let alike = page(Some(vec![notes("Lull", "Lulla"), notes("Lulla", "Lull")]), Language::En);
-    assert!(alike.contains("Easily taken for") && !alike.contains("Brings to mind"));
-    assert!(!page(None, Language::En).contains("Easily taken for"));
+    assert!(alike.contains("Easily confused with") && !alike.contains("Brings to mind"));
+    assert!(!page(None, Language::En).contains("Easily confused with"));
 }

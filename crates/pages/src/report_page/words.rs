@@ -1,12 +1,19 @@
-//! Text and number formatting for the report's pages, always in the report's language.
+//! Text and number formatting for the report's pages, always in the report's locale.
 
-use contract::{AnswerValue, ConfidenceLevel, Inquiry, Profile, ReportResult, Severity};
+use std::fmt;
+
+use askama::filters::{Escaper, Html};
+use contract::{AnswerValue, Compared, ConfidenceLevel, Inquiry, Profile, Severity};
 use foundation::Language;
 use population::Attribute;
-use wording::FluentValue;
+use wording::{FluentValue, Locale};
+
+use super::cards::CHOOSERS_MIN;
 
 /// Smaller p-values are shown as "less than" this one rather than as zero.
 const P_VALUE_SHOWN_MIN: f64 = 0.001;
+/// From here on, two decimals say enough.
+const P_VALUE_EXACT_MAX: f64 = 0.01;
 /// Separates the values of a profile.
 const BETWEEN: &str = " · ";
 
@@ -24,17 +31,13 @@ const SHOWN_IN_A_LINE: [Attribute; 10] = [
     Attribute::Household,
 ];
 
-/// Returns the country of the audience if there is exactly one.
-pub fn one_country(result: &ReportResult) -> Option<&str> {
-    match result.research_input.audience_filters.countries.as_slice() {
-        [country] => Some(country),
-        _ => None,
-    }
-}
-
 /// A page in one language. Templates call these methods.
 pub trait Localized {
-    fn language(&self) -> Language;
+    fn locale(&self) -> Locale;
+
+    fn language(&self) -> Language {
+        self.locale().language
+    }
 
     /// The only country of the audience, if any; it disambiguates place names.
     fn country(&self) -> Option<&str> {
@@ -47,16 +50,41 @@ pub trait Localized {
     }
 
     fn say(&self, id: &str) -> String {
-        wording::say(self.language(), id, &[])
+        wording::say(self.locale(), id, &[])
     }
 
     fn say_with(&self, id: &str, args: &[(&str, FluentValue<'_>)]) -> String {
-        wording::say(self.language(), id, args)
+        wording::say(self.locale(), id, args)
+    }
+
+    /// Returns a title as HTML that breaks between words only.
+    fn title(&self, text: &str) -> Result<String, fmt::Error> {
+        let mut html = String::new();
+        for (at, part) in wording::phrases(self.locale(), text).into_iter().enumerate() {
+            html.push_str(if at == 0 { "" } else { "<wbr>" });
+            Html.write_escaped_str(&mut html, part)?;
+        }
+        Ok(html)
     }
 
     /// Returns the separator between a label and its figure.
     fn colon(&self) -> &'static str {
         if self.language() == Language::Zh { "：" } else { ": " }
+    }
+
+    /// Returns the space between two sentences, which Chinese does not have.
+    fn gap(&self) -> &'static str {
+        if self.language() == Language::Zh { "" } else { " " }
+    }
+
+    /// Separates the items of a list that contain commas.
+    fn semicolon(&self) -> &'static str {
+        if self.language() == Language::Zh { "；" } else { "; " }
+    }
+
+    /// Puts an addition in parentheses, with the space before them where the language has one.
+    fn bracketed(&self, text: String) -> String {
+        if self.language() == Language::Zh { format!("（{text}）") } else { format!(" ({text})") }
     }
 
     /// Returns the variant of a message for this kind of question, or the message itself if it has none.
@@ -74,35 +102,46 @@ pub trait Localized {
     }
 
     fn percent(&self, fraction: &f64) -> String {
-        wording::percent(self.language(), *fraction)
+        wording::percent(self.locale(), *fraction)
     }
 
     fn probability(&self, probability: &f64) -> String {
-        wording::probability(self.language(), *probability)
+        wording::probability(self.locale(), *probability)
     }
 
     fn range(&self, interval: &[f64; 2]) -> String {
-        wording::percent_range(self.language(), *interval)
+        wording::percent_range(self.locale(), *interval)
     }
 
     fn integer<N: Copy + TryInto<i64>>(&self, number: &N) -> String {
-        wording::integer(self.language(), (*number).try_into().unwrap_or(i64::MAX))
+        wording::integer(self.locale(), (*number).try_into().unwrap_or(i64::MAX))
     }
 
     fn decimal(&self, number: &f64, decimals: usize) -> String {
-        wording::decimal(self.language(), *number, decimals)
+        wording::decimal(self.locale(), *number, decimals)
     }
 
     fn p_value(&self, p: &f64) -> String {
-        let shown = self.decimal(&p.max(P_VALUE_SHOWN_MIN), 3);
+        let decimals = if *p < P_VALUE_EXACT_MAX { 3 } else { 2 };
+        let shown = self.decimal(&p.max(P_VALUE_SHOWN_MIN), decimals);
         if *p < P_VALUE_SHOWN_MIN { format!("<{shown}") } else { shown }
     }
 
-    /// Formats a difference of shares in percentage points, with its sign.
-    fn points(&self, difference: &f64) -> String {
-        let whole = (difference * 100.0).round() as i64;
-        let sign = if whole > 0 { "+" } else { "" };
-        format!("{sign}{}", wording::integer(self.language(), whole))
+    /// States a group's share beside that of everyone else.
+    fn beside_others(&self, of: &Compared) -> String {
+        let args = [("share", self.percent(&of.share).into()), ("others", self.percent(&of.others).into())];
+        self.say_with("page-card-compared", &args)
+    }
+
+    /// Explains why there are no cards, where every option was chosen by too few.
+    fn few_choosers_of_any(&self) -> String {
+        self.say_with("page-cards-few", &[("n", self.integer(&CHOOSERS_MIN).into())])
+    }
+
+    /// Formats whole percentage points with their sign.
+    fn points(&self, whole: &i64) -> String {
+        let sign = if *whole > 0 { "+" } else { "" };
+        format!("{sign}{}", wording::integer(self.locale(), *whole))
     }
 
     fn attribute(&self, attribute: &str) -> String {
@@ -113,11 +152,25 @@ pub trait Localized {
         wording::group(self.language(), self.country(), attribute, value, self.ages())
     }
 
+    /// Names the people of a group as a sentence does.
+    fn people_of(&self, attribute: &str, value: &str) -> String {
+        wording::people_of(self.locale(), self.country(), attribute, value, self.ages())
+    }
+
     fn level(&self, level: &ConfidenceLevel) -> String {
         self.say(match level {
             ConfidenceLevel::Low => "level-low",
             ConfidenceLevel::Medium => "level-medium",
             ConfidenceLevel::High => "level-high",
+        })
+    }
+
+    /// Returns the level after a colon, where a label stands before it.
+    fn level_in_text(&self, level: &ConfidenceLevel) -> String {
+        self.say(match level {
+            ConfidenceLevel::Low => "terminal-level-low",
+            ConfidenceLevel::Medium => "terminal-level-medium",
+            ConfidenceLevel::High => "terminal-level-high",
         })
     }
 
@@ -154,7 +207,7 @@ pub trait Localized {
         match answer {
             AnswerValue::Text(text) => vec![text.clone()],
             AnswerValue::Choices(choices) => choices.clone(),
-            AnswerValue::Rating(rating) => vec![wording::integer(self.language(), *rating)],
+            AnswerValue::Rating(rating) => vec![wording::integer(self.locale(), *rating)],
             AnswerValue::BestWorst { best, worst } => vec![option("page-best", best), option("page-worst", worst)],
         }
     }

@@ -2,14 +2,13 @@
 //! and comments.
 
 use console::Style;
-use foundation::Language;
 use unicode_width::UnicodeWidthStr;
 
 use super::chart::{Bar, DARK, LIGHT, SOLID};
 use super::text_buffer::{TextBuffer, fitted, right};
 use super::{GAP, bold, clean, quiet};
 use contract::{MotivesView, OptionView, PeopleView, VerdictInForce};
-use wording::{about_people, people_count, say};
+use wording::{Locale, about_people, people_count, say};
 
 /// Reasons, concerns and quotes shown; the page has all of them.
 const MOTIVES_SHOWN: usize = 3;
@@ -19,51 +18,51 @@ const QUOTES_SHOWN: usize = 3;
 const BAR_CELLS_MIN: usize = 8;
 
 /// Writes the section on people's answers, which precedes the forecast. It begins with the verdict in force.
-pub(super) fn people(paper: &mut TextBuffer, view: &PeopleView, verdict: &VerdictInForce<'_>, language: Language) {
+pub(super) fn people(paper: &mut TextBuffer, view: &PeopleView, verdict: &VerdictInForce<'_>, locale: Locale) {
     paper.blank();
-    paper.paragraph(&view.banner(language), &bold().yellow());
+    paper.paragraph(&view.banner(locale), &bold().yellow());
     paper.paragraph(verdict.headline, &bold().cyan());
-    if let Some(outlook) = view.settlement(language) {
+    if let Some(outlook) = view.settlement(locale) {
         paper.paragraph(&outlook, &Style::new());
     }
-    bars(paper, view, language);
+    bars(paper, view, locale);
     paper.blank();
-    if let Some(why) = view.why_weighted(language) {
+    if let Some(why) = view.why_weighted(locale) {
         paper.paragraph(&why, &quiet());
     }
-    let intervals = say(language, "page-people-intervals", &[]);
+    let intervals = say(locale, "page-people-intervals", &[]);
     paper.paragraph(&format!("{SOLID}{DARK}{LIGHT} {intervals}"), &quiet());
-    motives(paper, language, "page-people-reasons", view.reasons.as_ref());
-    motives(paper, language, "page-people-concerns", view.concerns.as_ref());
-    comments(paper, view, language);
+    motives(paper, locale, "page-people-reasons", view.reasons.as_ref());
+    motives(paper, locale, "page-people-concerns", view.concerns.as_ref());
+    comments(paper, view, locale);
     paper.blank();
-    paper.paragraph(&say(language, "page-people-assumption", &[]), &quiet());
+    paper.paragraph(&say(locale, "page-people-assumption", &[]), &quiet());
     paper.blank();
-    paper.paragraph(&say(language, "page-people-below", &[]), &quiet());
+    paper.paragraph(&say(locale, "page-people-below", &[]), &quiet());
 }
 
-fn motives(paper: &mut TextBuffer, language: Language, title: &str, of: Option<&MotivesView>) {
+fn motives(paper: &mut TextBuffer, locale: Locale, title: &str, of: Option<&MotivesView>) {
     let Some(of) = of else { return };
     paper.blank();
-    paper.paragraph(&say(language, title, &[]), &bold());
+    paper.paragraph(&say(locale, title, &[]), &bold());
     for motive in of.motives.iter().filter(|motive| motive.count > 0).take(MOTIVES_SHOWN) {
-        let count = people_count(language, motive.count, of.people, None);
-        let forecast = motive.forecast.map(|share| {
-            format!("{} {}", say(language, "page-people-forecast", &[]), wording::percent(language, share))
-        });
+        let count = people_count(locale, motive.count, of.people, None);
+        let forecast = motive
+            .forecast
+            .map(|share| format!("{} {}", say(locale, "page-people-forecast", &[]), wording::percent(locale, share)));
         let parts: Vec<String> = [Some(count), forecast, Some(clean(&motive.motive))].into_iter().flatten().collect();
         let line = parts.join(" · ");
         paper.paragraph(&line, &Style::new());
     }
 }
 
-fn comments(paper: &mut TextBuffer, view: &PeopleView, language: Language) {
+fn comments(paper: &mut TextBuffer, view: &PeopleView, locale: Locale) {
     if view.comments.people == 0 {
         return;
     }
     paper.blank();
-    paper.paragraph(&say(language, "page-people-comments", &[]), &bold());
-    paper.paragraph(&about_people(language, "page-people-comments-how", view.comments.people), &quiet());
+    paper.paragraph(&say(locale, "page-people-comments", &[]), &bold());
+    paper.paragraph(&about_people(locale, "page-people-comments-how", view.comments.people), &quiet());
     let first = view.comments.themes.iter().filter_map(|theme| theme.quotes.first());
     for quote in first.take(QUOTES_SHOWN) {
         paper.hanging("│ ", "│ ", quote, &Style::new().italic());
@@ -78,9 +77,9 @@ struct Row {
     is_joined: bool,
 }
 
-fn bars(paper: &mut TextBuffer, view: &PeopleView, language: Language) {
+fn bars(paper: &mut TextBuffer, view: &PeopleView, locale: Locale) {
     let rows: Vec<(&OptionView, Vec<Row>)> =
-        view.options.iter().map(|option| (option, rows(view, option, language))).collect();
+        view.options.iter().map(|option| (option, rows(view, option, locale))).collect();
     let all = || rows.iter().flat_map(|(_, rows)| rows);
     let label_columns = all().map(|row| row.label.width()).max().unwrap_or(0);
     let figure_columns = all().map(|row| row.figures.width()).max().unwrap_or(0);
@@ -108,26 +107,29 @@ fn bars(paper: &mut TextBuffer, view: &PeopleView, language: Language) {
     }
 }
 
-fn rows(view: &PeopleView, option: &OptionView, language: Language) -> Vec<Row> {
+fn rows(view: &PeopleView, option: &OptionView, locale: Locale) -> Vec<Row> {
     let row = |id: &str, share: f64, interval: [f64; 2], is_joined: bool| Row {
-        label: clean(&say(language, id, &[])),
+        label: clean(&say(locale, id, &[])),
         share,
         interval,
-        figures: figures(language, share, interval),
+        figures: figures(locale, share, interval),
         is_joined,
     };
     let people = option.people.zip(option.people_interval);
-    let mut rows = vec![row("page-people-forecast", option.forecast, option.forecast_interval, false)];
+    let printed = view.printed_option(&option.option);
+    let forecast = printed.map_or(option.forecast, |it| it.forecast);
+    let mut rows = vec![row("page-people-forecast", forecast, option.forecast_interval, false)];
     rows.extend(people.map(|(share, interval)| Row {
-        figures: format!("{}{GAP}{}", view.counted(option, language), wording::percent_range(language, interval)),
+        figures: format!("{}{GAP}{}", view.counted(option, locale), wording::percent_range(locale, interval)),
         ..row("page-people-people", share, interval, false)
     }));
-    rows.push(row("page-people-together", option.together, option.together_interval, true));
+    let together = printed.map_or(option.together, |it| it.together);
+    rows.push(row("page-people-together", together, option.together_interval, true));
     rows
 }
 
 /// Formats a share and its interval.
-pub(super) fn figures(language: Language, share: f64, interval: [f64; 2]) -> String {
-    let range = wording::percent_range(language, interval);
-    format!("{}{GAP}{range}", right(&wording::percent(language, share), 4))
+pub(super) fn figures(locale: Locale, share: f64, interval: [f64; 2]) -> String {
+    let range = wording::percent_range(locale, interval);
+    format!("{}{GAP}{range}", right(&wording::percent(locale, share), 4))
 }

@@ -6,13 +6,14 @@ use std::path::PathBuf;
 
 use console::Style;
 use contract::ids::PREFERENCE;
-use contract::{AnswerValue, ConfidenceLevel, Inquiry, Quote, ReportResult, RespondentRecord, Segment, VerdictInForce};
-use foundation::Language;
-use population::Attribute;
+use contract::{
+    AnswerValue, Compared, ConfidenceLevel, Inquiry, PriceCurve, Quote, ReportResult, Segment, VerdictInForce,
+};
 use unicode_width::UnicodeWidthStr;
-use wording::FluentValue;
+use wording::{FluentValue, Locale};
 
 use super::chart::{Bar, DARK, LIGHT, SOLID};
+use super::cross::cross_table;
 use super::people::{figures, people as people_section};
 use super::text_buffer::{TextBuffer, cut, fitted, right};
 use super::{GAP, Screen, bold, clean, quiet};
@@ -27,12 +28,12 @@ const MOTIVE_CELLS: usize = 12;
 /// Returns the summary in the report's language: people's answers first, if any, then the forecast, and last the
 /// paths of the written files.
 pub fn summary(result: &ReportResult, people: Option<&PeopleView>, files: &[PathBuf], screen: Screen) -> String {
-    let mut writer = Writer { result, language: result.research_input.language, paper: TextBuffer::new(screen) };
+    let mut writer = Writer { result, locale: result.locale(), paper: TextBuffer::new(screen) };
     writer.heading();
     let verdict = VerdictInForce::of(result, people);
     match people {
         Some(view) => {
-            people_section(&mut writer.paper, view, &verdict, writer.language);
+            people_section(&mut writer.paper, view, &verdict, writer.locale);
             writer.title("page-people-forecast-part");
         }
         None => writer.finding(),
@@ -43,8 +44,15 @@ pub fn summary(result: &ReportResult, people: Option<&PeopleView>, files: &[Path
         writer.titled("terminal-recommendation", &result.analysis.recommendation.summary);
     }
     writer.methods();
-    writer.segments();
-    writer.motives();
+    if result.is_guessing() {
+        let left_out = writer.say("page-left-out", &[]);
+        writer.paper.blank();
+        writer.paper.paragraph(&left_out, &quiet());
+    } else {
+        writer.segments();
+        cross_table(&mut writer.paper, result, writer.locale);
+        writer.motives();
+    }
     writer.quote();
     writer.asked_as();
     writer.notice(people);
@@ -54,7 +62,7 @@ pub fn summary(result: &ReportResult, people: Option<&PeopleView>, files: &[Path
 
 struct Writer<'a> {
     result: &'a ReportResult,
-    language: Language,
+    locale: Locale,
     paper: TextBuffer,
 }
 
@@ -73,8 +81,8 @@ impl<'a> Writer<'a> {
         let audience = clean(&result.research_input.audience_filters.description);
         self.paper.paragraph(&format!("{asked} · {engine}"), &quiet());
         self.paper.paragraph(&audience, &quiet());
-        let traits = &result.research_input.audience_filters.traits;
-        let fitting = wording::audience::fitting(result.statistics.candidate_respondent_count, traits, self.language);
+        let filters = result.research_input.audience_filters.filters();
+        let fitting = wording::audience::fitting(result.statistics.candidate_respondent_count, &filters, self.locale);
         self.paper.paragraph(&clean(&fitting), &quiet());
     }
 
@@ -87,22 +95,19 @@ impl<'a> Writer<'a> {
     }
 
     fn chart(&mut self, verdict: &VerdictInForce<'_>) {
-        let shares = self.result.analysis.shares_as_read();
+        let shares = self.result.shares_as_read();
         let full = shares.iter().map(|share| share.interval[1].max(share.share)).fold(f64::MIN_POSITIVE, f64::max);
-        let labels: Vec<String> = shares.iter().map(|share| clean(&share.option)).collect();
+        let labels: Vec<String> = shares.iter().map(|share| clean(share.option)).collect();
         let label_columns = labels.iter().map(|label| label.width()).max().unwrap_or(0);
         let is_beside = label_columns <= self.paper.columns() / LABEL_PART;
         let figures: Vec<String> =
-            shares.iter().map(|share| figures(self.language, share.share, share.interval)).collect();
+            shares.iter().map(|share| figures(self.locale, share.share, share.interval)).collect();
         let figure_columns = figures.iter().map(|figure| figure.width()).max().unwrap_or(0);
         let beside = if is_beside { label_columns + GAP.len() } else { 0 };
         let cells = self.paper.columns().saturating_sub(beside + GAP.len() + figure_columns).max(1);
         self.paper.blank();
         for ((share, label), figure) in shares.iter().zip(&labels).zip(&figures) {
-            let stands_out = match verdict.is_joint() {
-                true => verdict.options.contains(&share.option),
-                false => self.result.analysis.is_verdict_about(&share.option),
-            };
+            let stands_out = verdict.is_about(&self.result.analysis, share.option);
             let bar = Bar::new(share.share, share.interval, full, cells);
             let drawn = self.drawn(&bar, stands_out) + &" ".repeat(cells - bar.cells());
             let row = format!("{drawn}{GAP}{figure}");
@@ -119,7 +124,8 @@ impl<'a> Writer<'a> {
         let interval = self.say("terminal-legend-interval", &[]);
         self.paper.paragraph(&format!("{SOLID}{DARK} {share} · {DARK}{LIGHT} {interval}"), &quiet());
         if let Some(acceptance) = &self.result.analysis.acceptance {
-            let none = wording::percent(self.language, acceptance.share_none);
+            let none = self.result.analysis.price.as_ref().and_then(PriceCurve::printed_none);
+            let none = wording::percent(self.locale, none.unwrap_or(acceptance.share_none));
             let id = match self.result.research_input.optimized.inquiry {
                 Inquiry::Pricing => "terminal-none-share-pricing",
                 Inquiry::FactualBelief | Inquiry::Likelihood => "terminal-none-share-answer",
@@ -153,8 +159,8 @@ impl<'a> Writer<'a> {
         if let Some(own) = &self.result.method.own_studies {
             let args = [
                 ("studies_count", own.studies.into()),
-                ("studies", wording::integer(self.language, i64::from(own.studies)).into()),
-                ("skill", wording::signed(self.language, own.skill).into()),
+                ("studies", wording::integer(self.locale, i64::from(own.studies)).into()),
+                ("skill", wording::signed(self.locale, own.skill).into()),
             ];
             let own = self.say("terminal-own-studies", &args);
             self.paper.paragraph(&own, &quiet());
@@ -162,21 +168,23 @@ impl<'a> Writer<'a> {
     }
 
     fn skill(&self) -> String {
-        let Some(measured) = &self.result.method.calibration.measured else {
+        let Some(record) = self.result.record() else {
             let has_buyers = self.result.analysis.has_buyers();
             return self.say(if has_buyers { "terminal-skill-none-price" } else { "terminal-skill-none" }, &[]);
         };
-        if !measured.knows {
-            return self.say("terminal-skill-guessing", &[]);
+        let scope = wording::measured_skill::scope(self.locale, record.family);
+        if self.result.is_guessing() {
+            return self.say("terminal-skill-guessing", &[("scope", scope.into())]);
         }
-        let printed = measured.printed_skill();
-        let sign = if printed < 0.0 { "−" } else { "+" };
-        let skill = format!("{sign}{}", wording::decimal(self.language, printed.abs(), 1));
-        let percent = |share: f64| FluentValue::from(wording::percent(self.language, share));
+        let skill = wording::measured_skill::gap_closed(self.locale, record.skill);
+        let percent = |share: f64| FluentValue::from(wording::percent(self.locale, share));
+        let language = (!record.pooled).then_some(self.result.research_input.language);
         let args = [
+            ("scope", scope.into()),
+            ("asked_in", wording::measured_skill::asked_in(self.locale, language).into()),
             ("skill", skill.into()),
-            ("right", percent(measured.winner_accuracy)),
-            ("chance", percent(measured.chance)),
+            ("right", percent(record.winner_accuracy)),
+            ("chance", percent(record.chance)),
         ];
         self.say("terminal-skill", &args)
     }
@@ -188,22 +196,25 @@ impl<'a> Writer<'a> {
             let none = self.say("terminal-segments-none", &[]);
             return self.paper.paragraph(&none, &quiet());
         }
-        let names: Vec<String> = segments.iter().map(|segment| self.name_of(segment)).collect();
+        let names: Vec<String> = segments.iter().map(|(segment, _)| self.name_of(segment)).collect();
         let columns = names.iter().map(|name| name.width()).max().unwrap_or(0).min(self.paper.columns() / 2);
-        for (segment, name) in segments.into_iter().zip(names) {
-            let finding = self.finding_of(segment);
+        for ((segment, compared), name) in segments.into_iter().zip(names) {
+            let finding = self.finding_of(segment, compared);
             let lead = fitted(&name, columns) + GAP;
             self.paper.hanging(&lead, &" ".repeat(lead.width()), &finding, &Style::new());
         }
     }
 
     /// Returns at most one segment per attribute, since the segments of an attribute largely imply each other.
-    fn strongest_segments(&self) -> Vec<&'a Segment> {
-        let segments = &self.result.analysis.segment_breakdown.segments;
-        let mut segments: Vec<&'a Segment> = segments.iter().filter(|segment| segment.notable).collect();
-        segments.sort_by(|a, b| b.difference.abs().total_cmp(&a.difference.abs()));
+    fn strongest_segments(&self) -> Vec<(&'a Segment, Compared)> {
+        let analysis = &self.result.analysis;
+        let notable = analysis.segment_breakdown.segments.iter().filter(|segment| segment.notable);
+        let compared = notable.filter_map(|it| Some((it, analysis.compared_with_others(it)?)));
+        let mut segments: Vec<(&'a Segment, Compared)> = compared.collect();
+        let apart = |of: &Compared| (of.share - of.others).abs();
+        segments.sort_by(|(_, a), (_, b)| apart(b).total_cmp(&apart(a)));
         let mut attributes = BTreeSet::new();
-        segments.retain(|segment| attributes.insert(segment.attribute.as_str()));
+        segments.retain(|(segment, _)| attributes.insert(segment.attribute.as_str()));
         segments.truncate(SEGMENTS_SHOWN);
         segments
     }
@@ -214,20 +225,21 @@ impl<'a> Writer<'a> {
     }
 
     fn name_of(&self, segment: &Segment) -> String {
-        let attribute = wording::attribute(self.language, &segment.attribute);
-        let value = wording::group(self.language, None, &segment.attribute, &segment.value, self.ages());
+        let attribute = wording::attribute(self.locale, &segment.attribute);
+        let value =
+            wording::group(self.locale, self.result.only_country(), &segment.attribute, &segment.value, self.ages());
         clean(&self.say("terminal-segment", &[("attribute", attribute.into()), ("value", value.into())]))
     }
 
-    /// Describes the winner's share in the segment and its difference from everyone else's.
-    fn finding_of(&self, segment: &Segment) -> String {
-        let winner = &self.result.analysis.winner.option;
-        let share = segment.shares.get(winner).copied().unwrap_or(0.0);
-        let sign = if segment.difference < 0.0 { "−" } else { "+" };
-        let points = format!("{sign}{}", wording::points(self.language, segment.difference.abs()));
-        let points = self.say("terminal-points", &[("points", points.into())]);
-        let share = wording::percent(self.language, share);
-        let args = [("option", clean(winner).into()), ("share", share.into()), ("points", points.into())];
+    /// Describes the winner's share in the segment and among everyone else.
+    fn finding_of(&self, segment: &Segment, compared: Compared) -> String {
+        let figure = self.result.figure_compared();
+        let percent = |share: f64| FluentValue::from(wording::percent(self.locale, share));
+        let args = [
+            ("option", clean(&figure).into()),
+            ("share", percent(compared.share)),
+            ("others", percent(compared.others)),
+        ];
         let finding = self.say("terminal-segment-finding", &args);
         if segment.notable { finding } else { format!("{finding} · {}", self.say("terminal-by-chance", &[])) }
     }
@@ -248,19 +260,19 @@ impl<'a> Writer<'a> {
         if let Some(price) = &analysis.price {
             self.title("page-price");
             for point in &price.points {
-                let (buys, index) = (wording::percent(self.language, point.accepting), point.revenue_index);
-                let index = wording::decimal(self.language, index, 0);
+                let (buys, index) = (wording::percent(self.locale, point.accepting), point.revenue_index);
+                let index = wording::decimal(self.locale, index, 0);
                 let (of_buyers, of_index) =
                     (self.say("page-price-accepting", &[]), self.say("page-price-revenue", &[]));
                 let line = format!("{}{GAP}{of_buyers} {buys} · {of_index} {index}", clean(&point.option));
                 self.paper.paragraph(&line, &Style::new());
             }
         }
-        if let Some(reach) = &analysis.reach {
+        if let Some(reach) = analysis.reach.as_ref().filter(|_| !self.result.is_guessing()) {
             self.title("page-reach");
             for bundle in &reach.bundles {
                 let options: Vec<String> = bundle.options.iter().map(|option| clean(option)).collect();
-                let reached = wording::percent(self.language, bundle.reach);
+                let reached = wording::percent(self.locale, bundle.reach);
                 self.paper.paragraph(&format!("{reached}{GAP}{}", options.join(" · ")), &Style::new());
             }
         }
@@ -283,7 +295,7 @@ impl<'a> Writer<'a> {
         let columns = self.paper.columns();
         for (what, share) in shares.iter().take(MOTIVES_SHOWN) {
             let bar = Bar::new(*share, [*share; 2], 1.0, MOTIVE_CELLS);
-            let figure = right(&wording::percent(self.language, *share), 5);
+            let figure = right(&wording::percent(self.locale, *share), 5);
             let drawn = self.paper.styled(&bar.solid, &quiet()) + &" ".repeat(MOTIVE_CELLS - bar.cells());
             let room = columns.saturating_sub(figure.width() + MOTIVE_CELLS + 2 * GAP.len());
             self.paper.line(&format!("{figure}{GAP}{drawn}{GAP}{}", cut(&clean(what), room)));
@@ -296,18 +308,10 @@ impl<'a> Writer<'a> {
             self.result.analysis.open_text_themes.iter().flat_map(|theme| &theme.quotes).collect();
         let winner = AnswerValue::Text(self.result.analysis.winner.option.clone());
         let chose_it = |quote: &&&Quote| {
-            self.speaker(quote).is_some_and(|speaker| speaker.answers.get(PREFERENCE) == Some(&winner))
+            self.result.speaker(quote).is_some_and(|speaker| speaker.answers.get(PREFERENCE) == Some(&winner))
         };
         let Some(quote) = quotes.iter().find(chose_it).or(quotes.first()) else { return };
-        let speaker = self
-            .speaker(quote)
-            .and_then(|speaker| Some((&speaker.display_name, speaker.profile.value(Attribute::Age)?)));
-        let speaker = speaker.map_or_else(
-            || quote.respondent_id.clone(),
-            |(name, age)| {
-                self.say("terminal-speaker", &[("name", clean(name).into()), ("age", age.to_string().into())])
-            },
-        );
+        let speaker = clean(&self.result.quoted(quote));
         self.title("terminal-quote");
         self.paper.hanging("│ ", "│ ", &quote.text, &Style::new().italic());
         self.paper.hanging("│ ", "│ ", &format!("— {speaker}"), &quiet());
@@ -326,21 +330,16 @@ impl<'a> Writer<'a> {
             self.title("page-changes");
         }
         for text in texts {
-            let asked = format!("{} {}", self.say("page-asked-as", &[]), clean(text.asked));
+            let asked = format!("{} {}", self.say("page-asked-as", &[]), clean(&self.result.in_address(text.asked)));
             self.paper.paragraph(text.own, &Style::new());
             self.paper.hanging(GAP, GAP, &asked, &bold());
             self.paper.hanging(GAP, GAP, &text.reasons.join(" "), &quiet());
         }
     }
 
-    fn speaker(&self, quote: &Quote) -> Option<&'a RespondentRecord> {
-        let respondents = &self.result.sample_data.respondents;
-        respondents.iter().find(|respondent| respondent.respondent_id == quote.respondent_id)
-    }
-
     fn notice(&mut self, people: Option<&PeopleView>) {
         let (title, notice) = match people {
-            Some(view) => (view.banner(self.language), self.say("page-people-band", &[])),
+            Some(view) => (view.banner(self.locale), self.say("page-people-band", &[])),
             None => (self.say("terminal-notice", &[]), self.result.method.notice.clone()),
         };
         self.paper.blank();
@@ -373,11 +372,11 @@ impl<'a> Writer<'a> {
     }
 
     fn say(&self, id: &str, args: &[(&str, FluentValue<'_>)]) -> String {
-        wording::say(self.language, id, args)
+        wording::say(self.locale, id, args)
     }
 
     fn integer(&self, number: u32) -> String {
-        wording::integer(self.language, number.into())
+        wording::integer(self.locale, number.into())
     }
 }
 

@@ -29,6 +29,12 @@ fn every_message_of_the_terminal_exists() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
+#[test]
+fn every_message_of_a_comparison_exists() {
+    let ids: Vec<&str> = include_str!("comparison.rs").split('"').filter(|word| word.starts_with("compare-")).collect();
+    assert!(ids.len() > 3 && ids.iter().all(|id| wording::exists(id)), "{ids:?}");
+}
+
 const HOSTILE: &str = "\u{1b}]0;owned\u{7}\u{1b}[2J\u{1b}[31mred\u{1b}[0m\r\n\u{9b}31m\rover\u{202e}back\u{2066}\u{0}";
 
 #[test]

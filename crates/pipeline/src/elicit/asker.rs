@@ -27,20 +27,16 @@ pub struct TokenBudget {
 impl TokenBudget {
     /// `max` is `None` for no limit; `spent` is the usage of earlier attempts.
     pub fn new(max: Option<u64>, spent: Usage) -> Self {
-        Self { tokens_before: tokens(spent), taken: Mutex::default(), max }
+        Self { tokens_before: spent.tokens(), taken: Mutex::default(), max }
     }
 
     fn is_empty(&self) -> bool {
-        self.max.is_some_and(|max| self.tokens_before + tokens(self.taken()) >= max)
+        self.max.is_some_and(|max| self.tokens_before.saturating_add(self.taken().tokens()) >= max)
     }
 
     fn taken(&self) -> Usage {
         *self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn tokens(usage: Usage) -> u64 {
-    usage.prompt_tokens + usage.completion_tokens
 }
 
 impl<'a> Asker<'a> {

@@ -6,11 +6,12 @@ use serde_json::{Map, Value, json};
 
 use super::numbers::{share, shares, unit};
 use super::{CallResult, FollowUps, GroupsAsk, Session};
+use crate::schema::object;
 use engine::prompt::{self, Framing};
 use engine::{DocumentRequest, EngineError, Failure, Reply};
 
 /// Readings of the total: two framings, each in one order and its reverse.
-pub(super) const READINGS: usize = 4;
+pub(super) use forecast::human::READINGS;
 
 /// Asks for one reading of the total.
 pub(super) async fn whole(session: &Session<'_>, reading: usize) -> CallResult<Response> {
@@ -37,13 +38,14 @@ pub(super) async fn groups(session: &Session<'_>, groups: &GroupsAsk) -> CallRes
     let letters = letters(&order);
     let numbers: Vec<String> = (1..=names.len()).map(|number| number.to_string()).collect();
     let each: Map<String, Value> = numbers.iter().map(|number| (number.clone(), figures(&letters))).collect();
-    let schema = schema(&[("groups", object(&each))]);
+    let schema = schema(&[("groups", object(each))]);
     let reply = ask(session, "forecast_groups", &prompt, &schema, &["groups"]).await?;
     read(&reply, |document| {
-        let said = groups.groups.iter().zip(&numbers).filter_map(|((value, _), number)| {
+        let shares_by_group = groups.groups.iter().zip(&numbers).filter_map(|((value, _), number)| {
             Some((value.clone(), in_own_order(&order, shares(&document["groups"][number], &letters)?)))
         });
-        Some(Response::Groups(said.collect())).filter(|said| !matches!(said, Response::Groups(none) if none.is_empty()))
+        Some(Response::Groups(shares_by_group.collect()))
+            .filter(|reply| !matches!(reply, Response::Groups(none) if none.is_empty()))
     })
 }
 
@@ -113,12 +115,7 @@ pub(super) fn in_own_order(order: &[usize], shares: Vec<f64>) -> Vec<f64> {
 }
 
 pub(super) fn figures(names: &[String]) -> Value {
-    object(&names.iter().map(|name| (name.clone(), json!({ "type": "number" }))).collect())
-}
-
-pub(super) fn object(properties: &Map<String, Value>) -> Value {
-    let required: Vec<String> = properties.keys().cloned().collect();
-    json!({ "type": "object", "required": required, "properties": properties, "additionalProperties": false })
+    object(names.iter().map(|name| (name.clone(), json!({ "type": "number" }))).collect::<Map<_, _>>())
 }
 
 /// Returns a schema with these fields after one for reasoning. Its name sorts first, since servers that enforce a
@@ -126,5 +123,5 @@ pub(super) fn object(properties: &Map<String, Value>) -> Value {
 pub(super) fn schema(fields: &[(&str, Value)]) -> Value {
     let fields = fields.iter().map(|(name, field)| ((*name).to_owned(), field.clone()));
     let thoughts = ("analysis".to_owned(), json!({ "type": "string" }));
-    object(&std::iter::once(thoughts).chain(fields).collect())
+    object(std::iter::once(thoughts).chain(fields).collect::<Map<_, _>>())
 }

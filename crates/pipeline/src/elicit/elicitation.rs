@@ -1,7 +1,7 @@
 //! The elicitation: an identifier of how an engine is asked. A record is valid for one elicitation only.
 
 use forecast::calibration::Way;
-use foundation::Language;
+use foundation::{Language, hex};
 use sha2::{Digest, Sha256};
 
 use engine::EngineCard;
@@ -16,6 +16,8 @@ const DOCUMENT_PROMPTS: [&str; 3] = ["forecast_whole.txt", "forecast_ranked.txt"
 const PRICE_METHOD: &str = "prices/1";
 const PRICE_PROMPTS: [&str; 2] = ["forecast_prices.txt", "forecast_price_groups.txt"];
 const LABEL_PROMPTS: [&str; 2] = ["general.txt", "among.txt"];
+/// Bytes of the SHA-256 in an identifier.
+const HASH_BYTES: usize = 8;
 
 /// What a record belongs to: an engine, its model and its adapter.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,6 +60,5 @@ pub fn price_elicitation(language: Language) -> String {
 
 fn identifier(name: &str, method: &str, language: Language, prompts: &[&str]) -> String {
     let digest = Sha256::digest(format!("{method}\0{name}\0{}", prompt::hash_of(language, prompts)));
-    let hash: String = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
-    format!("{name}-{hash}")
+    format!("{name}-{}", hex(&digest[..HASH_BYTES]))
 }

@@ -33,11 +33,11 @@ struct Logs {
 pub(super) async fn whole(session: &Session<'_>) -> CallResult<Response> {
     let options = &answers(session)[..];
     let asked = |texts: &[&str]| prompt::general(session.general(), Subgroup::Everybody, texts);
-    let prompts: Vec<LabelPrompt> = orders(session).iter().map(|order| put(order, options, asked)).collect();
+    let prompts: Vec<LabelPrompt> = orders(session).iter().map(|order| ordered(order, options, asked)).collect();
     let Logs { by_prompt, usage } = logarithms(session, &prompts).await?;
     let shares = softmax(&mean_logs(&prompts, &by_prompt, options.len()));
     let each: Vec<Vec<f64>> =
-        prompts.iter().zip(&by_prompt).map(|(put, logs)| softmax(&in_own_order(put, logs))).collect();
+        prompts.iter().zip(&by_prompt).map(|(label_prompt, logs)| softmax(&in_own_order(label_prompt, logs))).collect();
     Ok(Reply { value: Response::Whole { shares, spread: spread(&each), levelled: false }, usage })
 }
 
@@ -50,7 +50,7 @@ pub(super) async fn groups(session: &Session<'_>, ask: &GroupsAsk) -> CallResult
         .iter()
         .flat_map(|order| {
             let asked = |part: &String| {
-                put(order, options, |texts| prompt::general(session.general(), Subgroup::Part(part), texts))
+                ordered(order, options, |texts| prompt::general(session.general(), Subgroup::Part(part), texts))
             };
             parts.iter().map(asked).collect::<Vec<_>>()
         })
@@ -63,8 +63,8 @@ pub(super) async fn groups(session: &Session<'_>, ask: &GroupsAsk) -> CallResult
         }
         softmax(&scores.iter().map(|score| score / orders.len() as f64).collect::<Vec<_>>())
     };
-    let said = ask.groups.iter().enumerate().map(|(at, (value, _))| (value.clone(), shares(at))).collect();
-    Ok(Reply { value: Response::Groups(said), usage })
+    let by_group = ask.groups.iter().enumerate().map(|(at, (value, _))| (value.clone(), shares(at))).collect();
+    Ok(Reply { value: Response::Groups(by_group), usage })
 }
 
 /// Asks the later questions about the choosers of an option, in one batch.
@@ -85,7 +85,7 @@ pub(super) async fn choosers(session: &Session<'_>, option: usize, follow_ups: &
         let orders = if scale.is_some() { &orders[..1] } else { &orders[..] };
         let prompts = orders
             .iter()
-            .map(|order| put(order, texts, |texts| prompt::general(ask, Subgroup::Choosers(chosen), texts)));
+            .map(|order| ordered(order, texts, |texts| prompt::general(ask, Subgroup::Choosers(chosen), texts)));
         prompts.collect()
     };
     let by_list = lists.map(asked);
@@ -105,17 +105,18 @@ fn answers<'a>(session: &Session<'a>) -> Vec<&'a str> {
     session.subject.options.iter().copied().chain(none).collect()
 }
 
-fn put(order: &[usize], texts: &[&str], prompt: impl Fn(&[&str]) -> AudiencePrompt) -> LabelPrompt {
+/// Renders a prompt with the answers in this order.
+fn ordered(order: &[usize], texts: &[&str], prompt: impl Fn(&[&str]) -> AudiencePrompt) -> LabelPrompt {
     let texts: Vec<&str> = order.iter().map(|answer| texts[*answer]).collect();
     LabelPrompt { prompt: prompt(&texts), order: order.to_vec() }
 }
 
 /// Evaluates all prompts in one batch. If one fails, all fail: a missing order would bias the mean.
 async fn logarithms(session: &Session<'_>, prompts: impl IntoIterator<Item = &LabelPrompt>) -> Result<Logs, Failure> {
-    let ask = |put: &LabelPrompt| LabelRequest {
-        beginning: put.prompt.beginning.clone(),
-        rest: put.prompt.rest.clone(),
-        labels: put.prompt.labels.clone(),
+    let ask = |label_prompt: &LabelPrompt| LabelRequest {
+        beginning: label_prompt.prompt.beginning.clone(),
+        rest: label_prompt.prompt.rest.clone(),
+        labels: label_prompt.prompt.labels.clone(),
     };
     let replies = session.asker.labels(&prompts.into_iter().map(ask).collect::<Vec<_>>()).await;
     let usage = replies.iter().map(took).sum();
@@ -180,17 +181,17 @@ fn both_ways(count: usize) -> [Vec<usize>; ORDERS] {
     [(0..count).collect(), turned]
 }
 
-fn in_own_order(put: &LabelPrompt, logs: &[f64]) -> Vec<f64> {
-    let mut own = vec![0.0; put.order.len()];
-    put.order.iter().zip(logs).for_each(|(answer, log)| own[*answer] = *log);
+fn in_own_order(label_prompt: &LabelPrompt, logs: &[f64]) -> Vec<f64> {
+    let mut own = vec![0.0; label_prompt.order.len()];
+    label_prompt.order.iter().zip(logs).for_each(|(answer, log)| own[*answer] = *log);
     own
 }
 
 /// Returns the mean log probability over the prompts, in the answers' original order.
 fn mean_logs(prompts: &[LabelPrompt], by_prompt: &[Vec<f64>], answers: usize) -> Vec<f64> {
     let mut scores = vec![0.0; answers];
-    for (put, logs) in prompts.iter().zip(by_prompt) {
-        for (answer, log) in put.order.iter().zip(logs) {
+    for (label_prompt, logs) in prompts.iter().zip(by_prompt) {
+        for (answer, log) in label_prompt.order.iter().zip(logs) {
             scores[*answer] += log / prompts.len() as f64;
         }
     }

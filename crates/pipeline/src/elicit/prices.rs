@@ -5,9 +5,10 @@
 use forecast::{Response, dearest_shares, falling};
 use serde_json::{Map, Value};
 
-use super::documents::{ask, figures, in_own_order, letters, object, read, schema, texts};
+use super::documents::{ask, figures, in_own_order, letters, read, schema, texts};
 use super::numbers::fractions;
 use super::{CallResult, GroupsAsk, PriceLadder, Session};
+use crate::schema::object;
 use engine::prompt::{self, AudienceQuestion};
 
 /// Readings of the total: from the cheapest price to the dearest, and the other way round.
@@ -43,14 +44,15 @@ pub(super) async fn groups(
     let letters = letters(order);
     let numbers: Vec<String> = (1..=names.len()).map(|number| number.to_string()).collect();
     let each: Map<String, Value> = numbers.iter().map(|number| (number.clone(), figures(&letters))).collect();
-    let schema = schema(&[("buyers_by_group", object(&each))]);
+    let schema = schema(&[("buyers_by_group", object(each))]);
     let reply = ask(session, "forecast_price_groups", &prompt, &schema, &["buyers_by_group"]).await?;
     read(&reply, |document| {
-        let said = groups.groups.iter().zip(&numbers).filter_map(|((value, _), number)| {
+        let shares_by_group = groups.groups.iter().zip(&numbers).filter_map(|((value, _), number)| {
             let buying = in_own_order(order, fractions(&document["buyers_by_group"][number], &letters)?);
             Some((value.clone(), dearest_shares(&falling(&buying, order), order)))
         });
-        Some(Response::Groups(said.collect())).filter(|said| !matches!(said, Response::Groups(none) if none.is_empty()))
+        Some(Response::Groups(shares_by_group.collect()))
+            .filter(|reply| !matches!(reply, Response::Groups(none) if none.is_empty()))
     })
 }
 

@@ -165,7 +165,7 @@ async fn choosers_are_asked_about_the_option_by_its_letter() {
 }
 
 #[tokio::test]
-async fn what_a_place_earlier_is_worth_in_one_order_it_costs_in_the_other() {
+async fn asking_in_both_orders_cancels_the_effect_of_position() {
     let asker = Asker::unlimited(&Letters);
     let session = Session { asker: &asker, way: Way::Labels, subject: subject() };
     let shares = whole(session.whole(0).await.unwrap().value);
@@ -197,7 +197,7 @@ async fn a_document_whose_figures_are_no_shares_is_a_failure_that_was_paid_for()
 }
 
 #[tokio::test]
-async fn an_empty_purse_asks_nobody() {
+async fn no_call_begins_once_the_token_limit_is_reached() {
     let engine = Teller::new(|_, prompt| json!({ "shares": tea(prompt) }));
     let asker = Asker::new(&engine, TokenBudget::new(Some(200), Usage::default()));
     let session = Session { asker: &asker, way: Way::Documents, subject: subject() };
@@ -207,7 +207,7 @@ async fn an_empty_purse_asks_nobody() {
 }
 
 #[test]
-fn another_prompt_or_language_is_another_elicitation() {
+fn each_prompt_and_language_has_its_own_elicitation_name() {
     let names: std::collections::BTreeSet<String> = Language::ALL
         .into_iter()
         .flat_map(|language| {

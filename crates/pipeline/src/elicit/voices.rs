@@ -5,6 +5,7 @@ use foundation::Language;
 use serde_json::{Map, Value, json};
 
 use super::Asker;
+use crate::schema::object;
 use engine::prompt::{self, Person};
 use engine::{DocumentRequest, Failure, TextRequest, Usage, took};
 
@@ -33,8 +34,7 @@ async fn in_one_document(asker: &Asker<'_>, speech: &Speech<'_>) -> Result<(Vec<
     let prompt = prompt::voices(speech.language, speech.topic, speech.title, speech.traits, speech.people);
     let numbers: Vec<String> = (1..=speech.people.len()).map(|number| number.to_string()).collect();
     let each: Map<String, Value> = numbers.iter().map(|number| (number.clone(), json!({ "type": "string" }))).collect();
-    let object = |properties: Value, required: &[String]| json!({ "type": "object", "required": required, "properties": properties, "additionalProperties": false });
-    let schema = object(json!({ "voices": object(Value::Object(each), &numbers) }), &["voices".to_owned()]);
+    let schema = object(json!({ "voices": object(each) }));
     let ask = DocumentRequest {
         seed: speech.seed,
         language: speech.language,
@@ -45,8 +45,8 @@ async fn in_one_document(asker: &Asker<'_>, speech: &Speech<'_>) -> Result<(Vec<
     };
     match asker.document(ask).await {
         Ok(reply) => {
-            let said = |number: &String| reply.value["voices"][number].as_str().map(str::to_owned);
-            Ok((numbers.iter().map(said).collect(), reply.usage))
+            let texts = |number: &String| reply.value["voices"][number].as_str().map(str::to_owned);
+            Ok((numbers.iter().map(texts).collect(), reply.usage))
         }
         Err(failure) if failure.concerns_others() => Err(failure),
         Err(failure) => Ok((vec![None; speech.people.len()], failure.usage)),
@@ -66,13 +66,13 @@ async fn one_by_one(asker: &Asker<'_>, speech: &Speech<'_>) -> Result<(Vec<Optio
     let asks: Vec<TextRequest> = speech.people.iter().enumerate().map(ask).collect();
     let replies = asker.texts(&asks).await;
     let usage: Usage = replies.iter().map(took).sum();
-    let mut said = Vec::with_capacity(replies.len());
+    let mut texts = Vec::with_capacity(replies.len());
     for reply in replies {
         match reply {
-            Ok(reply) => said.push(Some(reply.value)),
+            Ok(reply) => texts.push(Some(reply.value)),
             Err(failure) if failure.concerns_others() => return Err(Failure { usage, ..failure }),
-            Err(_) => said.push(None),
+            Err(_) => texts.push(None),
         }
     }
-    Ok((said, usage))
+    Ok((texts, usage))
 }

@@ -11,7 +11,7 @@ use engine::OpenAi;
 use engine::openai::{ApiKey, OpenAiSettings};
 
 /// An engine that asks this server, in a hurry.
-fn engine_of(server: &ChatServer) -> OpenAi {
+pub(super) fn engine_of(server: &ChatServer) -> OpenAi {
     OpenAi::new(settings_of(server)).unwrap()
 }
 
@@ -45,7 +45,7 @@ async fn a_server_makes_a_whole_report_in_every_language() {
 }
 
 #[tokio::test]
-async fn a_server_whose_tokens_are_read_makes_one_as_well() {
+async fn a_server_whose_label_probabilities_are_read_makes_a_whole_report_in_every_language() {
     for language in Language::ALL {
         let server = ChatServer::start(|_, body| sensible(body, true)).await;
         let mut job = job_of(numbered(3), language, 60, 16);

@@ -59,7 +59,7 @@ async fn choosers_of_whom_nothing_is_known_are_asked_nothing_further_and_are_cou
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_report_of_which_only_the_choice_is_known_is_still_one() {
+async fn a_report_is_made_where_only_the_choice_is_known() {
     let engine = patchy(|ask| ask.name == "forecast_choosers");
     let findings = made_with(&job(), &engine).await;
     assert_recounts(&findings);
@@ -111,7 +111,7 @@ async fn an_engine_that_answers_nobody_ends_the_try_and_loses_nothing() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_engine_that_turns_everybody_away_is_out_though_it_says_that_it_is_there() {
+async fn calls_that_are_denied_are_an_outage_although_the_probe_succeeds() {
     for name in ["forecast_whole", "forecast_choosers", "forecast_groups", "voices"] {
         let denied = || EngineError::Denied { message: "no such key".to_owned() };
         let engine = Altered::new(move |ask| (ask.name == name).then(|| Err(denied().into())));
@@ -122,7 +122,7 @@ async fn an_engine_that_turns_everybody_away_is_out_though_it_says_that_it_is_th
 }
 
 #[tokio::test(start_paused = true)]
-async fn words_that_are_lost_cost_no_report_unless_the_engine_is_away() {
+async fn a_report_is_made_without_open_answers_that_were_lost_unless_the_engine_is_unavailable() {
     let findings = made_with(&job(), &patchy(|ask| ask.name == "voices")).await;
     assert_eq!((findings.statistics.open_answer_count, findings.statistics.partial_respondent_count), (0, 0));
     let engine = Altered { probe: Err(away()), ..patchy(|ask| ask.name == "voices") };

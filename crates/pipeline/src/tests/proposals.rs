@@ -95,6 +95,20 @@ async fn no_engine_is_asked_for_a_wording_that_the_client_declined() {
 }
 
 #[tokio::test]
+async fn no_engine_is_asked_to_read_an_audience_that_was_read_before() {
+    let filters = json!({ "countries": ["MX"], "sexes": ["female"] }).as_object().cloned();
+    let given = Draft { audience_description: None, audience_filters: filters, ..draft() };
+    let audience = Brief::parse(given.clone()).unwrap().audience().cloned();
+    let kept = Draft { audience_description: Some("women who drink tea".to_owned()), audience, ..draft() };
+    for draft in [given, kept] {
+        let capable = capable(|name| (name == "audience").then(|| json!({ "age_min": 30, "countries": ["ES"] })));
+        let shown = made_with(&job_from(draft, 3, 4), &capable).await.research_input.audience_filters;
+        assert_eq!(capable.times_asked("audience"), 0);
+        assert_eq!((shown.countries, shown.age_min), (vec!["MX".to_owned()], Some(18)));
+    }
+}
+
+#[tokio::test]
 async fn fitting_reasons_are_taken_also_where_the_concerns_are_not() {
     let findings = made_by(|name| {
         let reasons = ["Taste", "Aroma", "Effect on sleep", "Caffeine", "Warmth"];
@@ -116,7 +130,7 @@ async fn no_model_is_asked_to_rewrite_the_summary() {
 }
 
 #[tokio::test]
-async fn what_breaks_the_rules_or_fails_leaves_the_rules_result() {
+async fn proposals_that_are_biased_or_malformed_leave_the_result_of_the_rules() {
     let plain = made_by(|_| None).await;
     let biased = made_by(|name| match name {
         "wording" => Some(json!({ "question": "Isn't mint tea the best in the evening?",

@@ -32,9 +32,9 @@ async fn readings_that_disagree_are_told_and_limit_confidence() {
         assert_eq!((readings.value, findings.method.readings_apart), (Some(apart), apart));
         let are_apart = allows == ConfidenceLevel::Low;
         assert_eq!(analysis.quality.order_effect, are_apart, "{apart}");
-        let is_told = analysis.recommendation.summary.contains("changed a lot with the order of the options");
+        let is_told = analysis.recommendation.summary.contains("changed a lot when the options were reordered");
         assert_eq!(is_told, are_apart, "{}", analysis.recommendation.summary);
-        let is_reason = analysis.confidence.reason.contains("moved by");
+        let is_reason = analysis.confidence.reason.contains("shifted by");
         assert_eq!(is_reason, are_apart, "{}", analysis.confidence.reason);
     }
 }
@@ -48,7 +48,7 @@ async fn readings_that_lie_a_little_apart_limit_confidence_a_little() {
 }
 
 #[tokio::test]
-async fn a_place_that_is_favoured_favours_no_option() {
+async fn a_preference_for_a_position_moves_no_options_share() {
     let findings = made_of(&[80.0, 20.0]).await;
     for share in &findings.analysis.winner.shares {
         assert!((share.share - 0.5).abs() < 0.02, "{share:?}");

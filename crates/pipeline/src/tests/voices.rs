@@ -103,7 +103,9 @@ async fn every_published_text_passes_the_gate_in_every_language() {
             };
             let options = findings.research_input.options.iter().map(String::as_str);
             let known = |attribute| respondent.profile.value(attribute);
-            let (country, region) = (known(Attribute::Country), known(Attribute::Region));
+            let [country, region] = [Attribute::Country, Attribute::Region].map(known);
+            let [sex, employment, household, marital] =
+                [Attribute::Sex, Attribute::Employment, Attribute::Household, Attribute::Marital].map(known);
             let speaker = Speaker {
                 question: &findings.research_input.question,
                 option,
@@ -112,6 +114,11 @@ async fn every_published_text_passes_the_gate_in_every_language() {
                 country: country.as_deref(),
                 region: region.as_deref(),
                 age: known(Attribute::Age).and_then(|age| age.parse().ok()),
+                sex: sex.as_deref(),
+                employment: employment.as_deref(),
+                household: household.as_deref(),
+                marital: marital.as_deref(),
+                children: known(Attribute::Children).and_then(|number| number.parse().ok()),
             };
             let others: Vec<String> = words.iter().filter(|other| *other != text).map(|&it| it.to_owned()).collect();
             assert_eq!(judge(language, text, &speaker, &others).as_ref(), Ok(text));

@@ -63,10 +63,17 @@ pub const HOUSEHOLDS_ASKED: [&str; 6] = first(&HOUSEHOLDS);
 pub const ALONE: u8 = 2;
 pub const WITH_CHILDREN: u8 = 5;
 pub const WITH_OTHERS: u8 = 6;
+/// The numbers of children that an audience description can select.
+pub const CHILDREN_ASKED: [&str; 5] = ["0", "1", "2", "3", "4_or_more"];
 pub const MARITAL: [&str; 5] = ["never", "married", "separated_divorced", "widowed", "cohabiting"];
 pub const MARRIED: u8 = 1;
 /// The youngest age at which people count as married, whatever a table says.
 pub const MARRIED_AGE_MIN: u8 = 18;
+
+/// Returns the index in [`CHILDREN_ASKED`] of a number of children.
+pub fn children(number: u8) -> u8 {
+    number.min(4)
+}
 
 /// Returns the first `N` codes of a list.
 const fn first<const N: usize>(codes: &[&'static str]) -> [&'static str; N] {

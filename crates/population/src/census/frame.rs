@@ -12,7 +12,7 @@ use super::records::{self, Record, Records};
 use super::scope::Scope;
 use super::wanted::{self, FILTERS, Wanted};
 use crate::Attribute;
-use crate::{Filters, Provenance};
+use crate::{Countries, Filters, Provenance, Unrecorded};
 
 /// Up to this many countries are named individually; more are only counted.
 const COUNTRIES_NAMED_MAX: usize = 10;
@@ -67,17 +67,20 @@ impl Frame {
     ///
     /// A few countries are listed individually, as `US/area`. Many are counted, as `area (12 countries)`.
     pub fn loosened(&self) -> Vec<String> {
-        let mut countries_by_filter: BTreeMap<&'static str, Vec<&str>> = BTreeMap::new();
+        let mut countries_by_filter: BTreeMap<Attribute, Vec<String>> = BTreeMap::new();
         for part in &self.parts {
             for attribute in part.screened() {
-                countries_by_filter.entry(attribute.code()).or_default().push(&part.country.iso2);
+                countries_by_filter.entry(attribute).or_default().push(part.country.iso2.clone());
             }
         }
-        let said = |(filter, countries): (&'static str, Vec<&str>)| match countries.len() {
-            count if count > COUNTRIES_NAMED_MAX => vec![format!("{filter} ({count} countries)")],
-            _ => countries.iter().map(|country| format!("{country}/{filter}")).collect(),
+        let said = |(attribute, countries): (Attribute, Vec<String>)| Unrecorded {
+            attribute,
+            countries: match countries.len() {
+                count if count > COUNTRIES_NAMED_MAX => Countries::Counted(count as u64),
+                _ => Countries::Named(countries),
+            },
         };
-        countries_by_filter.into_iter().flat_map(said).collect()
+        countries_by_filter.into_iter().map(said).flat_map(|unrecorded| unrecorded.entries()).collect()
     }
 }
 
@@ -99,6 +102,7 @@ impl Part {
                 let is_set = |attribute: &Attribute| match attribute {
                     Attribute::Area => !wanted.area.is_open(),
                     Attribute::Household => !wanted.household.is_open(),
+                    Attribute::Children => !wanted.children.is_open(),
                     Attribute::City => places.is_some_and(|places| !places.cities.is_empty()),
                     _ => false,
                 };
@@ -120,6 +124,8 @@ impl Part {
                 Attribute::Education => set(&mut person.education, wanted.education.only()),
                 Attribute::Employment => set(&mut person.employment, wanted.work.only().filter(|code| *code < 7)),
                 Attribute::Household => set(&mut person.household, wanted.household.only()),
+                // The last code is of several numbers.
+                Attribute::Children => set(&mut person.children, wanted.children.only().filter(|number| *number < 4)),
                 Attribute::Income => set(&mut person.income, wanted.income.only()),
                 Attribute::Marital => set(&mut person.marital, wanted.marital.only()),
                 Attribute::Occupation => only_occupation(wanted, person),

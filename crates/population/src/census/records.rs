@@ -41,7 +41,7 @@ static UNITED_STATES: Compiled<Records> = Compiled::new(|| {
 static ARGENTINA: Compiled<Records> = Compiled::new(|| {
     Ok(Records {
         all: argentina::records(files::AR_PERSONS)?,
-        lacks: &[Attribute::Household, Attribute::City],
+        lacks: &[Attribute::Household, Attribute::Children, Attribute::City],
         regions_of: argentina::regions_of,
     })
 });
@@ -84,6 +84,9 @@ impl Records {
                 || lacks(Attribute::Area)
                 || person.area.is_some_and(|area| wanted.area.has(area)))
             && (wanted.household.is_open() || lacks(Attribute::Household) || household_passes(person, wanted))
+            && (wanted.children.is_open()
+                || lacks(Attribute::Children)
+                || person.children.is_some_and(|number| wanted.children.has(codes::children(number))))
             && (wanted.work.is_open() || work_passes(record, wanted))
             && (wanted.occupations.is_empty() || person.occupation.is_some_and(|code| wanted.has_occupation(code)))
     }

@@ -73,7 +73,7 @@ impl Scope {
             for age in (0..=AGE_MAX as u8).filter(|age| wanted.has_age(*age)) {
                 let people = self.model.people[usize::from(sex)][usize::from(age)];
                 let levels = self.levels_before(sex, age);
-                let is_any_home = wanted.marital.is_open() && wanted.household.is_open();
+                let is_any_home = wanted.marital.is_open() && wanted.household.is_open() && wanted.children.is_open();
                 let home: f64 = if is_any_home { 1.0 } else { self.homes(sex, age).iter().flatten().sum() };
                 let mut cell = [0.0; LEVELS];
                 for (level, chance) in levels.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
@@ -234,7 +234,13 @@ impl Scope {
         let children = household.children.unwrap_or(0.0);
         let living = [alone, (1.0 - alone) * children, (1.0 - alone) * (1.0 - children)];
         let kinds = [ALONE, WITH_CHILDREN, WITH_OTHERS];
-        std::array::from_fn(|at| if self.wanted.household.has(kinds[at]) { living[at] } else { 0.0 })
+        // The tables say whether children live there, not how many.
+        let (parents, childless) = match household.children {
+            Some(_) => (self.wanted.has_parents(), self.wanted.has_childless()),
+            None => (true, true),
+        };
+        let fits = [childless, parents, childless];
+        std::array::from_fn(|at| if fits[at] && self.wanted.household.has(kinds[at]) { living[at] } else { 0.0 })
     }
 
     /// Returns the probabilities of living in each place and passing, for this sex and level.
@@ -322,6 +328,11 @@ fn screened(model: &Model, wanted: &Wanted) -> Vec<Attribute> {
         (
             Attribute::Household,
             !wanted.household.is_open() && model.household.is_none_or(|home| home.children.is_none()),
+        ),
+        (
+            Attribute::Children,
+            !wanted.children.is_open()
+                && (wanted.counts_children() || model.household.is_none_or(|home| home.children.is_none())),
         ),
         (Attribute::Marital, !wanted.marital.is_open() && model.marital.is_none()),
     ];

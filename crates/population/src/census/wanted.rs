@@ -63,13 +63,26 @@ pub struct Wanted {
     pub work: Set,
     pub occupations: Vec<String>,
     pub household: Set,
+    /// By [`codes::children`].
+    pub children: Set,
     pub marital: Set,
     pub places: BTreeMap<String, Places>,
 }
 
 /// The filters by their names in results, in the order in which they are applied to find the one that leaves nobody.
-pub const FILTERS: [&str; 10] =
-    ["age", "sexes", "regions", "area", "education", "employment", "occupations", "income", "household", "marital"];
+pub const FILTERS: [&str; 11] = [
+    "age",
+    "sexes",
+    "regions",
+    "area",
+    "education",
+    "employment",
+    "occupations",
+    "income",
+    "household",
+    "children",
+    "marital",
+];
 
 impl Wanted {
     pub fn new(filters: &Filters) -> Self {
@@ -84,6 +97,7 @@ impl Wanted {
             work: set(Attribute::Employment, &EMPLOYMENT_ASKED),
             occupations: filters.codes(Attribute::Occupation).to_vec(),
             household: set(Attribute::Household, &HOUSEHOLDS),
+            children: set(Attribute::Children, &codes::CHILDREN_ASKED),
             marital: set(Attribute::Marital, &codes::MARITAL),
             places: places(filters),
         }
@@ -109,6 +123,7 @@ impl Wanted {
             ("employment", &mut kept.work),
             ("income", &mut kept.income),
             ("household", &mut kept.household),
+            ("children", &mut kept.children),
             ("marital", &mut kept.marital),
         ] {
             if drop(name) {
@@ -124,6 +139,21 @@ impl Wanted {
         self.education.has(level)
             || (level == codes::POST_SECONDARY && self.education.has_any(&[5, 6, 7]))
             || (matches!(level, 5..=7) && self.education.has(codes::POST_SECONDARY))
+    }
+
+    /// Returns whether people without children pass.
+    pub fn has_childless(&self) -> bool {
+        self.children.has(0)
+    }
+
+    /// Returns whether some people with children pass.
+    pub fn has_parents(&self) -> bool {
+        self.children.has_any(&[1, 2, 3, 4])
+    }
+
+    /// Returns whether it takes their number to tell which people with children pass.
+    pub fn counts_children(&self) -> bool {
+        self.has_parents() && ![1, 2, 3, 4].iter().all(|number| self.children.has(*number))
     }
 
     pub fn has_age(&self, age: u8) -> bool {

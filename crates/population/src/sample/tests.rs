@@ -87,6 +87,37 @@ fn filters_hold_for_everyone() {
 }
 
 #[test]
+fn a_number_of_children_filters_where_the_records_count_them() {
+    let two_or_more = |countries: &[&str]| of(countries).with(Attribute::Children, &["2", "3", "4_or_more"]);
+    let children = |respondent: &Respondent| respondent.profile.number(Attribute::Children);
+    let drawn = draw(&two_or_more(&["US"]), 200, 3).unwrap();
+    assert!(drawn.len() == 200 && drawn.iter().all(|respondent| children(respondent) >= Some(2)));
+    let childless = draw(&of(&["US"]).with(Attribute::Children, &["0"]), 200, 3).unwrap();
+    assert!(childless.iter().all(|respondent| children(respondent) == Some(0)));
+    assert_eq!(outlook(&two_or_more(&["US"]), 200).unwrap().loosened, Vec::<String>::new());
+
+    // Elsewhere the tables tell at most whether there are children.
+    assert_eq!(outlook(&two_or_more(&["MX", "AR"]), 200).unwrap().loosened, ["AR/children", "MX/children"]);
+    let is_parent = |respondent: &Respondent| respondent.profile.word(Attribute::Household) == Some("with_children");
+    let mexicans = draw(&two_or_more(&["MX"]), 200, 3).unwrap();
+    assert!(mexicans.iter().all(|respondent| is_parent(respondent) && children(respondent).is_none()));
+    let childless = of(&["MX"]).with(Attribute::Children, &["0"]);
+    assert_eq!(outlook(&childless, 200).unwrap().loosened, Vec::<String>::new());
+    assert!(!draw(&childless, 200, 3).unwrap().iter().any(is_parent));
+    let one = draw(&of(&["AR"]).with(Attribute::Children, &["1"]), 50, 3).unwrap();
+    let origin = |respondent: &Respondent| respondent.profile.provenance.get(&Attribute::Children).copied();
+    assert!(one.iter().all(|it| children(it) == Some(1) && origin(it) == Some(Provenance::Screen)));
+}
+
+#[test]
+fn a_kind_of_household_that_no_table_has_costs_no_other_filter() {
+    let mut filters = of(&["MX"]).with(Attribute::Household, &["couple"]).with(Attribute::Employment, &["employed"]);
+    filters.cities = strings(&["MX/Mexico City"]);
+    let drawn = drawable(filters, 100).unwrap();
+    assert_eq!((drawn.given_up, drawn.filters.cities), (vec![Attribute::Household], strings(&["MX/Mexico City"])));
+}
+
+#[test]
 fn what_no_table_tells_is_the_audiences_word() {
     let mut filters = of(&["MX"]);
     filters.want(Attribute::Marital, strings(&["married"]));

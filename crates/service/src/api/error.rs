@@ -4,13 +4,14 @@ use axum::Json;
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use contract::{
-    ErrorBody, ErrorDetail, InsufficientCreditsBody, InsufficientCreditsDetail, InvalidBody, InvalidRow,
-    InvalidRowsBody,
+    ComparisonError, ErrorBody, ErrorDetail, InsufficientCreditsBody, InsufficientCreditsDetail, InvalidBody,
+    InvalidRow, InvalidRowsBody,
 };
+use foundation::Language;
 use language::brief::BriefError;
 
-use crate::app::FieldworkError;
-use store::{OpenError, StoreError};
+use crate::app::{AudienceError, CompareError, DraftError, FieldworkError};
+use store::{CancelError, OpenError, StoreError};
 
 #[derive(Debug, thiserror::Error)]
 pub enum ApiError {
@@ -106,6 +107,47 @@ impl From<BriefError> for ApiError {
     }
 }
 
+impl From<DraftError> for ApiError {
+    fn from(error: DraftError) -> Self {
+        match error {
+            DraftError::Refused(refused) => refused.into(),
+            DraftError::Deleted => OpenError::Deleted.into(),
+            DraftError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<AudienceError> for ApiError {
+    fn from(error: AudienceError) -> Self {
+        let message = error.to_string();
+        match error {
+            AudienceError::Refused(refused) => refused.into(),
+            AudienceError::NameTaken => Self::Conflict { code: "audience_exists", message },
+            AudienceError::Full => Self::Conflict { code: "too_many_audiences", message },
+            AudienceError::Broken(error) => Self::Internal(error),
+            AudienceError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<ComparisonError> for ApiError {
+    fn from(error: ComparisonError) -> Self {
+        let field = error.place().map_or_else(|| "report".to_owned(), |place| format!("report[{place}]"));
+        Self::invalid(field, error.message(Language::En))
+    }
+}
+
+impl From<CompareError> for ApiError {
+    fn from(error: CompareError) -> Self {
+        match error {
+            CompareError::Refused(refused) => refused.into(),
+            CompareError::Busy => Self::RateLimited { message: error.to_string(), retry_after_s: 5 },
+            CompareError::Store(error) => error.into(),
+            CompareError::Broken(error) => Self::Internal(error),
+        }
+    }
+}
+
 impl From<FieldworkError> for ApiError {
     fn from(fault: FieldworkError) -> Self {
         let message = fault.to_string();
@@ -131,7 +173,20 @@ impl From<OpenError> for ApiError {
                 retry_after_s: 5,
             },
             OpenError::KeyReused => Self::IdempotencyConflict,
+            OpenError::Deleted => Self::Conflict { code: "report_deleted", message: error.to_string() },
             OpenError::Store(error) => error.into(),
+        }
+    }
+}
+
+impl From<CancelError> for ApiError {
+    fn from(error: CancelError) -> Self {
+        let message = error.to_string();
+        match error {
+            CancelError::TooMany { retry_after } => {
+                Self::RateLimited { message, retry_after_s: retry_after.as_secs() + 1 }
+            }
+            CancelError::Store(error) => error.into(),
         }
     }
 }

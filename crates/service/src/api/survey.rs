@@ -15,7 +15,7 @@ use contract::{ErrorBody, InvalidBody};
 use contract::{SurveyChangeRequest, SurveyRequest, SurveyState, SurveyStatus};
 use primitives::clock::UnixMs;
 use primitives::ids::ReportId;
-use store::{Caller, Standing};
+use store::{Caller, SurveyIntake};
 
 /// The latest time that RFC 3339 can express.
 const LAST_WRITTEN: &str = "9999-12-31T23:59:59Z";
@@ -163,7 +163,7 @@ fn status(app: &App, SurveyWithLinks { survey, links }: SurveyWithLinks) -> Surv
         request_id: survey.report.to_string(),
         url: app.survey_url(&survey.token),
         state: if survey.is_closed { SurveyState::Closed } else { SurveyState::Open },
-        takes_answers: survey.standing(app.clock.now()) == Standing::Open,
+        takes_answers: survey.intake(app.clock.now()) == SurveyIntake::Open,
         quota: survey.quota,
         complete: survey.complete,
         unfinished: survey.unfinished,

@@ -35,7 +35,7 @@ fn collected(rows: &[AnswerRow], survey: Option<&Survey>) -> Collected {
 }
 
 /// Returns the UTC day of a time, as in 2026-01-31.
-fn day(at: UnixMs) -> Option<String> {
+pub(super) fn day(at: UnixMs) -> Option<String> {
     let day = time::OffsetDateTime::from_unix_timestamp(at.div_euclid(1000)).ok()?.date();
     Some(format!("{:04}-{:02}-{:02}", day.year(), u8::from(day.month()), day.day()))
 }

@@ -20,8 +20,11 @@ const STARTS_PER_SECOND: NonZeroU32 = NonZeroU32::MIN.saturating_add(9);
 const STARTS_AT_ONCE: NonZeroU32 = NonZeroU32::MIN.saturating_add(999);
 /// Concurrent public requests per [`Surface`].
 const REQUESTS_AT_ONCE_MAX: usize = 64;
-/// The longest that a request waits for a free slot.
-pub const PLACE_WAIT_MAX: Duration = Duration::from_secs(2);
+/// The longest that a reader of a report waits for a free slot.
+const REPORT_WAIT_MAX: Duration = Duration::from_secs(2);
+/// The longest that a person answering a survey waits: longer, since a refused answer would have to be given again. Waiting
+/// requests are bounded by the number of connections.
+const SURVEY_WAIT_MAX: Duration = Duration::from_secs(10);
 
 /// A kind of public page. Each kind has its own request slots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,11 +70,11 @@ impl PublicLimits {
         if let Some(limits) = &self.by_network {
             limits.requests.take(&network(caller)).map_err(Denied::TooMany)?;
         }
-        let places = match surface {
-            Surface::Report => &self.reports,
-            Surface::Survey => &self.surveys,
+        let (places, wait_max) = match surface {
+            Surface::Report => (&self.reports, REPORT_WAIT_MAX),
+            Surface::Survey => (&self.surveys, SURVEY_WAIT_MAX),
         };
-        match tokio::time::timeout(PLACE_WAIT_MAX, Arc::clone(places).acquire_owned()).await {
+        match tokio::time::timeout(wait_max, Arc::clone(places).acquire_owned()).await {
             Ok(Ok(place)) => Ok(place),
             Ok(Err(_)) | Err(_) => Err(Denied::Busy),
         }

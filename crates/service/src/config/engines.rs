@@ -7,7 +7,7 @@ use anyhow::{Context, bail, ensure};
 use forecast::Price;
 use secrecy::{ExposeSecret, SecretString};
 
-use super::RawSettings;
+use super::{Config, RawSettings};
 use models::{AdapterChoice, ModelChoice};
 
 /// Whether a process measures an engine on its own.
@@ -21,6 +21,10 @@ pub enum EngineMeasure {
     Off,
 }
 
+/// The value of `worker_reports_max` that leaves the number to the engines.
+const REPORTS_BY_ENGINE: i64 = -1;
+const EMBEDDED_REPORTS: usize = 4;
+const SERVED_REPORTS: usize = 16;
 /// A smaller context cannot hold the prompts.
 const CONTEXT_TOKENS_MIN: u32 = 1024;
 
@@ -49,6 +53,14 @@ pub struct OpenAiSetting {
     pub base_url: String,
     pub api_key: Option<SecretString>,
     pub model: String,
+    /// Name of a known provider, whose properties then apply.
+    pub provider: Option<String>,
+    pub limits: ServedLimits,
+}
+
+/// Limits and prices that apply to any served model.
+#[derive(Debug, Clone)]
+pub struct ServedLimits {
     pub concurrency_max: usize,
     pub timeout: Duration,
     /// `None` if unknown.
@@ -90,12 +102,42 @@ pub(super) fn parse(
     Ok(engines)
 }
 
+/// Returns how many reports a process runs concurrently. A model in this process is the bottleneck of all reports, so
+/// more of them only take memory; a server answers many at once, up to its limit on calls.
+fn reports_max(engines: &[EngineSetting]) -> usize {
+    let is_embedded = engines.iter().any(|engine| matches!(engine, EngineSetting::Embedded(_)));
+    let calls_max = engines.iter().find_map(|engine| match engine {
+        EngineSetting::OpenAi(server) => Some(server.limits.concurrency_max),
+        EngineSetting::Embedded(_) | EngineSetting::Scripted { .. } => None,
+    });
+    match calls_max {
+        Some(calls_max) if !is_embedded => SERVED_REPORTS.min(calls_max),
+        Some(calls_max) => EMBEDDED_REPORTS.min(calls_max),
+        None => EMBEDDED_REPORTS,
+    }
+}
+
+/// Parses `worker_reports_max`; `None` leaves it to the engines.
+pub(super) fn reports_set(given: i64) -> anyhow::Result<Option<usize>> {
+    match given {
+        REPORTS_BY_ENGINE => Ok(None),
+        _ => usize::try_from(given).map(Some).context("worker_reports_max must be -1 or more"),
+    }
+}
+
+impl Config {
+    /// Returns how many reports this process runs concurrently with these engines: the setting, else by the engines.
+    pub fn worker_reports_max(&self, engines: &[EngineSetting]) -> usize {
+        self.worker_reports_set.unwrap_or_else(|| reports_max(engines))
+    }
+}
+
 fn scripted(raw: &RawSettings) -> anyhow::Result<EngineSetting> {
     ensure!((0.0..=1.0).contains(&raw.scripted_fail_rate), "scripted_fail_rate must be between 0 and 1");
     Ok(EngineSetting::Scripted { latency_ms: raw.scripted_latency_ms, fail_rate: raw.scripted_fail_rate })
 }
 
-fn embedded(
+pub(super) fn embedded(
     raw: &RawSettings,
     model: &ModelChoice,
     adapter: &AdapterChoice,
@@ -130,13 +172,20 @@ fn openai(raw: &RawSettings) -> anyhow::Result<OpenAiSetting> {
         !raw.openai_model.is_empty(),
         "the engine openai needs to know which model to ask for: set CANVASS_OPENAI_MODEL"
     );
+    Ok(OpenAiSetting {
+        base_url: parse_base_url(&raw.openai_base_url).context("CANVASS_OPENAI_BASE_URL")?,
+        api_key: Some(&raw.openai_api_key).filter(|key| !key.expose_secret().is_empty()).cloned(),
+        model: raw.openai_model.clone(),
+        provider: None,
+        limits: served_limits(raw)?,
+    })
+}
+
+pub(super) fn served_limits(raw: &RawSettings) -> anyhow::Result<ServedLimits> {
     ensure!(raw.openai_concurrency_max > 0, "openai_concurrency_max must be at least 1");
     ensure!(raw.openai_timeout_ms > 0, "openai_timeout_ms must be at least 1");
     ensure!(raw.openai_document_tokens_max > 0, "openai_document_tokens_max must be at least 1");
-    Ok(OpenAiSetting {
-        base_url: base_url(&raw.openai_base_url)?,
-        api_key: Some(&raw.openai_api_key).filter(|key| !key.expose_secret().is_empty()).cloned(),
-        model: raw.openai_model.clone(),
+    Ok(ServedLimits {
         concurrency_max: raw.openai_concurrency_max,
         timeout: Duration::from_millis(raw.openai_timeout_ms),
         prices: prices(raw)?,
@@ -153,16 +202,17 @@ fn effort(text: &str) -> anyhow::Result<String> {
     Ok(text.to_owned())
 }
 
-/// Validates the base URL. One with credentials is refused before anything could display it.
-fn base_url(text: &str) -> anyhow::Result<String> {
-    let url = url::Url::parse(text).context("CANVASS_OPENAI_BASE_URL is not an address")?;
-    ensure!(matches!(url.scheme(), "http" | "https"), "CANVASS_OPENAI_BASE_URL must begin with http:// or https://");
+/// Validates the address of a server. One with credentials is refused before anything could display it.
+pub fn parse_base_url(text: &str) -> anyhow::Result<String> {
+    let url = url::Url::parse(text).context("this is not an address")?;
+    ensure!(matches!(url.scheme(), "http" | "https"), "an address must begin with http:// or https://");
     ensure!(
         url.username().is_empty() && url.password().is_none(),
-        "CANVASS_OPENAI_BASE_URL must not hold a user or password; a key belongs in CANVASS_OPENAI_API_KEY"
+        "an address must not hold a user or password; a key belongs in CANVASS_OPENAI_API_KEY"
     );
-    ensure!(url.query().is_none() && url.fragment().is_none(), "CANVASS_OPENAI_BASE_URL must end with its path");
-    Ok(text.trim_end_matches('/').to_owned())
+    ensure!(url.query().is_none() && url.fragment().is_none(), "an address must end with its path");
+    // As it was understood: the text may spell a host or a path in other ways.
+    Ok(url.as_str().trim_end_matches('/').to_owned())
 }
 
 fn prices(raw: &RawSettings) -> anyhow::Result<Option<Price>> {
@@ -184,7 +234,7 @@ fn prices(raw: &RawSettings) -> anyhow::Result<Option<Price>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Config, SettingFlags};
+    use super::super::SettingFlags;
     use super::*;
 
     fn load(file: &str) -> anyhow::Result<Config> {
@@ -192,6 +242,10 @@ mod tests {
         let path = folder.path().join("canvass.toml");
         std::fs::write(&path, file)?;
         Config::load(&SettingFlags { config: Some(path), ..SettingFlags::default() })
+    }
+
+    fn config_reports(config: &Config) -> usize {
+        config.worker_reports_max(&config.engines)
     }
 
     const SERVER: &str = "openai_base_url = \"http://127.0.0.1:8000/v1/\"\nopenai_model = \"m\"\n";
@@ -208,6 +262,23 @@ mod tests {
     fn several_engines_are_taken_in_the_order_given() {
         let config = load(&format!("{SERVER}engine = \"openai, embedded\"")).unwrap();
         assert_eq!(config.engine_names(), "openai,embedded");
+    }
+
+    #[test]
+    fn how_many_reports_run_at_once_follows_the_engine_unless_it_is_set() {
+        for (file, reports) in [
+            ("engine = \"embedded\"", 4),
+            ("engine = \"scripted\"", 4),
+            ("engine = \"openai\"", 16),
+            ("engine = \"openai,embedded\"", 4),
+            ("engine = \"openai\"\nopenai_concurrency_max = 6", 6),
+            ("engine = \"openai,embedded\"\nopenai_concurrency_max = 2", 2),
+            ("engine = \"openai\"\nopenai_concurrency_max = 6\nworker_reports_max = 40", 40),
+            ("engine = \"openai\"\nworker_reports_max = 0", 0),
+        ] {
+            assert_eq!(config_reports(&load(&format!("{SERVER}{file}")).unwrap()), reports, "{file}");
+        }
+        assert!(load("worker_reports_max = -2").unwrap_err().to_string().contains("worker_reports_max"));
     }
 
     #[test]
@@ -233,7 +304,7 @@ mod tests {
             ("openai_base_url = \"nowhere\"\nopenai_model = \"m\"", "CANVASS_OPENAI_BASE_URL"),
         ] {
             let error = load(&format!("engine = \"openai\"\n{file}")).unwrap_err();
-            assert!(error.to_string().contains(word), "{file:?}: {error}");
+            assert!(format!("{error:#}").contains(word), "{file:?}: {error:#}");
         }
     }
 
@@ -250,7 +321,7 @@ mod tests {
             let config = load(&format!("engine = \"openai\"\n{SERVER}{file}"))?;
             let [EngineSetting::OpenAi(openai)] = config.engines.as_slice() else { panic!("{config:?}") };
             assert_eq!((openai.base_url.as_str(), openai.api_key.is_none()), ("http://127.0.0.1:8000/v1", true));
-            anyhow::Ok(openai.prices)
+            anyhow::Ok(openai.limits.prices)
         };
         assert_eq!(prices("").unwrap(), None);
         let known = prices("openai_price_input_per_million = 0.4\nopenai_price_output_per_million = 1.6").unwrap();

@@ -30,7 +30,7 @@ pub struct Setting {
 /// Returns all settings in documented order. Values are merged but not validated, so that invalid ones can be
 /// inspected.
 pub fn listing(flags: &SettingFlags) -> anyhow::Result<Vec<SettingGroup>> {
-    let (defaults, present) = (toml::from_str::<toml::Table>(DEFAULTS)?, merged(flags)?);
+    let (defaults, present) = (toml::from_str::<toml::Table>(DEFAULTS)?, merged(flags)?.settings);
     let groups = DEFAULTS.split("\n\n").map(|paragraph| {
         let (comment, keys): (Vec<&str>, Vec<&str>) = paragraph.lines().partition(|line| line.starts_with('#'));
         let comment: Vec<String> = comment.iter().map(|line| line.trim_start_matches(['#', ' ']).to_owned()).collect();

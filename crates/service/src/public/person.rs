@@ -14,6 +14,7 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use foundation::Language;
+use language::address::Address;
 use serde::Deserialize;
 use url::form_urlencoded;
 
@@ -25,7 +26,7 @@ use fieldwork::{Eligibility, Given, Problem, Screened, Sheet, Step};
 use primitives::ids::AnswerId;
 use primitives::secret::{PlainToken, is_public_token};
 use store::body::read_json;
-use store::{About, AnswerPart, AnswerRow, Begun, Recorded, Standing, Survey};
+use store::{About, AnswerPart, AnswerRow, Begun, Recorded, Survey, SurveyIntake};
 
 const COOKIE: &str = "canvass_survey";
 const COOKIE_LASTS_S: i64 = 180 * 24 * 60 * 60;
@@ -99,10 +100,10 @@ async fn intro(
         if let Some(kept) = &visit.kept {
             return Ok(visit.onward(kept));
         }
-        match visit.survey.standing(app.clock.now()) {
-            Standing::Open => Ok(visit
+        match visit.survey.intake(app.clock.now()) {
+            SurveyIntake::Open => Ok(visit
                 .show(StatusCode::OK, &IntroPage::new(&visit.app, visit.language, &visit.survey, &visit.sheet, link))),
-            standing => Ok(visit.notice(standing)),
+            intake => Ok(visit.notice(intake)),
         }
     })
     .await
@@ -131,13 +132,13 @@ async fn start(
             Begun::Again => Ok(visit.to_step(1)),
             Begun::LinkUsed => Ok(visit.show(
                 StatusCode::OK,
-                &NoticePage::new(visit.language, "survey-link-used", "survey-link-used-explained"),
+                &NoticePage::new(visit.addressed(), "survey-link-used", "survey-link-used-explained"),
             )),
             Begun::Crowded => Ok(visit.show(
                 StatusCode::SERVICE_UNAVAILABLE,
-                &NoticePage::new(visit.language, "survey-crowded", "survey-crowded-explained"),
+                &NoticePage::new(visit.addressed(), "survey-crowded", "survey-crowded-explained"),
             )),
-            Begun::Refused(standing) => Ok(visit.notice(standing)),
+            Begun::Refused(intake) => Ok(visit.notice(intake)),
             Begun::Missing => Err(SurveyError::Nowhere),
         }
     })
@@ -151,9 +152,9 @@ async fn ask(State(app): State<App>, ids: TokenStep, headers: HeaderMap) -> Resp
         if let Some(elsewhere) = visit.unscreened(kept, step) {
             return Ok(elsewhere);
         }
-        let standing = visit.survey.standing(app.clock.now());
-        if standing != Standing::Open && !(standing == Standing::Full && kept.is_complete) {
-            return Ok(if kept.is_complete { visit.to_thanks() } else { visit.notice(standing) });
+        let intake = visit.survey.intake(app.clock.now());
+        if intake != SurveyIntake::Open && !(intake == SurveyIntake::Full && kept.is_complete) {
+            return Ok(if kept.is_complete { visit.to_thanks() } else { visit.notice(intake) });
         }
         Ok(visit.question(StatusCode::OK, number, step, kept, None))
     })
@@ -185,7 +186,7 @@ async fn answer(State(app): State<App>, ids: TokenStep, headers: HeaderMap, form
             }
             Recorded::Missing => return Ok(visit.to_intro()),
             Recorded::Refused(_) if kept.is_complete => return Ok(visit.to_thanks()),
-            Recorded::Refused(standing) => return Ok(visit.notice(standing)),
+            Recorded::Refused(intake) => return Ok(visit.notice(intake)),
         }
         Ok(if number < visit.sheet.steps().len() { visit.to_step(number + 1) } else { visit.to_thanks() })
     })
@@ -202,7 +203,7 @@ async fn thanks(State(app): State<App>, token: Token, headers: HeaderMap) -> Res
             Some(kept) if kept.is_complete => ("survey-thanks", "survey-thanks-explained"),
             _ => return Ok(visit.to_intro()),
         };
-        Ok(visit.show(StatusCode::OK, &NoticePage::new(visit.language, heading, explained)))
+        Ok(visit.show(StatusCode::OK, &NoticePage::new(visit.addressed(), heading, explained)))
     })
     .await
 }
@@ -271,14 +272,19 @@ impl Visit {
         page::show(status, &self.headers, template)
     }
 
-    fn notice(&self, standing: Standing) -> Response {
-        let (heading, explanation) = match standing {
-            Standing::Open => ("survey-thanks", "survey-thanks-explained"),
-            Standing::Closed => ("survey-closed", "survey-closed-explained"),
-            Standing::Ended => ("survey-ended", "survey-ended-explained"),
-            Standing::Full => ("survey-full", "survey-full-explained"),
+    /// How and in which language the participant is addressed.
+    fn addressed(&self) -> (Address, Language) {
+        (self.sheet.address, self.language)
+    }
+
+    fn notice(&self, intake: SurveyIntake) -> Response {
+        let (heading, explanation) = match intake {
+            SurveyIntake::Open => ("survey-thanks", "survey-thanks-explained"),
+            SurveyIntake::Closed => ("survey-closed", "survey-closed-explained"),
+            SurveyIntake::Ended => ("survey-ended", "survey-ended-explained"),
+            SurveyIntake::Full => ("survey-full", "survey-full-explained"),
         };
-        self.show(StatusCode::OK, &NoticePage::new(self.language, heading, explanation))
+        self.show(StatusCode::OK, &NoticePage::new(self.addressed(), heading, explanation))
     }
 
     fn question(
@@ -291,7 +297,7 @@ impl Visit {
     ) -> Response {
         let screen = self.sheet.screen(step, self.language, dealt(kept), &kept.answers);
         let steps = self.sheet.steps().len();
-        self.show(status, &QuestionPage::new(self.language, &self.survey.token, (number, steps), screen, problem))
+        self.show(status, &QuestionPage::new(self.addressed(), &self.survey.token, (number, steps), screen, problem))
     }
 
     /// Redirects a participant outside the audience to the closing screen, and one who passed over a screening question to

@@ -3,6 +3,7 @@
 
 use askama::Template;
 use foundation::Language;
+use language::address::Address;
 
 use crate::app::App;
 use fieldwork::{Problem, Screen, ScreenKind, Sheet};
@@ -30,14 +31,15 @@ impl<'a> IntroPage<'a> {
         sheet: &'a Sheet,
         link: Option<String>,
     ) -> Self {
-        let say = |id: &str| wording::say(language, id, &[]);
+        let address = sheet.address;
+        let say = |id: &str| wording::say_to(address, language, id, &[]);
         let who = match &survey.asker {
             Some(asker) => wording::say(language, "survey-asked-by", &[("asker", asker.as_str().into())]),
             None => say("survey-asked-by-somebody"),
         };
         let kept = match app.config.people_keep_days {
             0 => say("survey-kept-until-deleted"),
-            days => wording::say(language, "survey-kept-days", &[("days", days.into())]),
+            days => wording::say_to(address, language, "survey-kept-days", &[("days", days.into())]),
         };
         Self {
             language,
@@ -67,24 +69,26 @@ pub(super) struct QuestionPage<'a> {
     number: usize,
     steps: usize,
     screen: Screen,
-    problem: Option<&'static str>,
+    /// Why the question is asked again.
+    problem: Option<String>,
 }
 
 impl<'a> QuestionPage<'a> {
     pub(super) fn new(
-        language: Language,
+        (address, language): (Address, Language),
         token: &'a str,
         (number, steps): (usize, usize),
         screen: Screen,
         problem: Option<Problem>,
     ) -> Self {
-        let problem = problem.map(|problem| match problem {
+        let id = |problem: Problem| match problem {
             Problem::Missing => "survey-problem-missing",
             Problem::Same => "survey-problem-same",
             Problem::TooMany => "survey-problem-too-many",
             Problem::TooLong => "survey-problem-too-long",
             Problem::Unknown => "survey-problem-unknown",
-        });
+        };
+        let problem = problem.map(|problem| wording::say_to(address, language, id(problem), &[]));
         Self { language, token, number, steps, screen, problem }
     }
 
@@ -124,8 +128,8 @@ pub(super) struct NoticePage {
 }
 
 impl NoticePage {
-    pub(super) fn new(language: Language, heading: &str, explanation: &str) -> Self {
-        let say = |id: &str| wording::say(language, id, &[]);
+    pub(super) fn new((address, language): (Address, Language), heading: &str, explanation: &str) -> Self {
+        let say = |id: &str| wording::say_to(address, language, id, &[]);
         Self { language, heading: say(heading), explanation: say(explanation) }
     }
 

@@ -10,7 +10,7 @@ use axum::routing::get;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::net::TcpListener;
 
-use super::EngineSlot;
+use super::{EngineSlot, EngineStatus};
 use crate::app::App;
 use engine::{EngineError, EngineState};
 
@@ -65,14 +65,20 @@ async fn ready(app: App, engine: Option<EngineSlot>) -> Response {
     let Some(slot) = engine else {
         return "ready: database; this process takes reports in and leaves the work to others\n".into_response();
     };
-    let Some(engine) = slot.get() else {
-        return (StatusCode::SERVICE_UNAVAILABLE, "the engine is being loaded\n").into_response();
+    let (engine, availability) = match slot.status() {
+        EngineStatus::Ready { engine, availability } => (engine, availability),
+        EngineStatus::Loading => {
+            return (StatusCode::SERVICE_UNAVAILABLE, "the engine is being loaded\n").into_response();
+        }
+        EngineStatus::Unusable(reason) => {
+            return format!("ready: database; this process claims no reports: {reason}\n").into_response();
+        }
     };
     let name = engine.card().name;
     // During an engine outage the process stays ready: it still accepts and shows reports.
-    match slot.availability.sight(engine.as_ref()).await {
+    match availability.readiness(engine.as_ref()).await {
         EngineState::Answers => format!("ready: database, engine {name}\n").into_response(),
-        EngineState::Away(error) => {
+        EngineState::Unavailable(error) => {
             format!("ready: database; reports wait: {}\n", absence(&name, &error)).into_response()
         }
     }

@@ -6,7 +6,6 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use foundation::Language;
-use language::text::fold;
 use population::places;
 use serde::Deserialize;
 
@@ -115,7 +114,7 @@ async fn account_page(app: &App, member: &Member) -> Result<AccountPage, Fault> 
     })
 }
 
-/// Lists the countries with population data, sorted by name without regard to accents.
+/// Lists the countries with population data, in the alphabetical order of the reader's language.
 fn countries(chosen: Option<&str>, language: Language) -> Vec<CountryLine> {
     let line = |(code, country): (&'static String, &'static places::Country)| CountryLine {
         code,
@@ -123,7 +122,7 @@ fn countries(chosen: Option<&str>, language: Language) -> Vec<CountryLine> {
         is_chosen: chosen == Some(code),
     };
     let mut lines: Vec<CountryLine> = places::countries().iter().map(line).collect();
-    lines.sort_by_cached_key(|line| fold(line.name));
+    wording::sort_by_name(language, &mut lines, |line| line.name.into());
     lines
 }
 

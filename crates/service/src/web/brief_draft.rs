@@ -2,6 +2,7 @@
 //! preview reads.
 
 use foundation::Language;
+use language::audience::Audience;
 use language::brief::{Brief, BriefError, Draft, OPTION_CHARS_MAX, OPTIONS_MAX, SAMPLE_SIZE_DEFAULT};
 use language::served::language_of;
 use serde::Deserialize;
@@ -12,6 +13,7 @@ pub const AUTOMATIC: &str = "auto";
 #[derive(Debug, Clone, Deserialize)]
 pub struct BriefDraft {
     pub question: String,
+    #[serde(default)]
     pub audience_description: String,
     pub sample_size: String,
     /// One option per line. Prices in them influence the audience.
@@ -22,6 +24,13 @@ pub struct BriefDraft {
     pub language: String,
     /// `as_is` if the client declines edits of the wording.
     pub wording: Option<String>,
+    /// Id of the report whose respondents are asked again.
+    pub same_panel_as: Option<String>,
+    /// Id of a kept audience; empty where none is chosen.
+    pub audience_id: Option<String>,
+    /// The kept audience, once it is read. A preview shows it whatever is described.
+    #[serde(skip)]
+    pub kept: Option<Audience>,
 }
 
 fn automatic() -> String {
@@ -31,7 +40,12 @@ fn automatic() -> String {
 impl BriefDraft {
     /// Parses the fields into a brief. `reader` is the language used if the question's language cannot be detected.
     pub fn brief(&self, reader: Language) -> Result<Brief, BriefError> {
-        Brief::parse(Draft {
+        Brief::parse(self.draft(reader))
+    }
+
+    /// Returns the fields as a draft, whatever they hold.
+    pub fn draft(&self, reader: Language) -> Draft {
+        Draft {
             question: self.question.trim().to_owned(),
             options: self.lines().map(str::to_owned).collect(),
             // Text that is not a number becomes a size that validation rejects.
@@ -42,7 +56,12 @@ impl BriefDraft {
                 chosen => chosen.to_owned(),
             }),
             wording: self.wording.clone(),
-        })
+            same_panel_as: self.same_panel_as.clone(),
+            audience_filters: None,
+            audience_id: self.audience_id.clone().filter(|id| !id.is_empty()),
+            audience: self.kept.clone(),
+            ..Draft::default()
+        }
     }
 
     /// Returns the options that a preview reads: no more and no longer ones than a brief may have.
@@ -75,6 +94,9 @@ mod tests {
             options: options.to_owned(),
             language: AUTOMATIC.to_owned(),
             wording: None,
+            same_panel_as: None,
+            audience_id: None,
+            kept: None,
         }
     }
 

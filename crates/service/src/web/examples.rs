@@ -1,6 +1,7 @@
 //! Example commands and programs to copy, with this service's URL in them. User text is quoted, so that a shell or a
 //! programming language takes it as a string.
 
+use language::audience::given;
 use language::brief::{Brief, WordingChoice};
 use serde_json::json;
 
@@ -22,8 +23,11 @@ pub fn curl_of(base_url: &str, brief: &Brief) -> String {
         "sample_size": brief.sample_size(),
         "language": brief.language(),
     });
-    if let Some(audience) = brief.audience_description() {
-        body["audience_description"] = audience.into();
+    match (brief.audience(), brief.audience_description()) {
+        // Also where a kept one was asked: this one works when that is deleted.
+        (Some(audience), _) => body["audience_filters"] = given::written(&audience.filters).into(),
+        (None, Some(words)) => body["audience_description"] = words.into(),
+        (None, None) => {}
     }
     if brief.wording() == WordingChoice::AsIs {
         body["wording"] = brief.wording().name().into();
@@ -43,11 +47,13 @@ pub fn curl_credits(base_url: &str, key: &str) -> String {
 /// Returns a program for an operation of the API in each language.
 pub fn of_operation(base_url: &str, method: &str, path: &str) -> Vec<Example> {
     let path = path.replace("{request_id}", "req_01JAB2C3D4E5F6G7H8J9K0MNPQ");
+    let path = path.replace("{audience_id}", "aud_01JAB2C3D4E5F6G7H8J9K0MNPQ");
     let url = format!("{base_url}{}", path.replace("{answer_id}", "ans_01JAB2C3D4E5F6G7H8J9K0MNPQ"));
     let body = match (method, path.rsplit('/').next()) {
         ("POST", Some("survey")) => Some(SURVEY_BODY),
         ("PATCH", _) => Some(CHANGE_BODY),
         ("POST", Some("people")) => Some(PEOPLE_BODY),
+        ("POST", Some("audiences")) => Some(AUDIENCE_BODY),
         ("POST", _) => Some(BODY),
         _ => None,
     };
@@ -77,6 +83,12 @@ const PEOPLE_BODY: &str = r#"[
   { "choice": "Lull", "age": 34, "country": "ES" },
   { "choice": "Drift" }
 ]"#;
+
+const AUDIENCE_BODY: &str = r#"{
+  "name": "Young mothers",
+  "audience_description": "mothers in Mexico aged 25 to 40",
+  "default_sample_size": 200
+}"#;
 
 const BODY: &str = r#"{
   "question": "Which name fits a calm sleep app best?",

@@ -10,6 +10,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use crate::page;
+use store::CancelError;
 
 #[derive(Debug, Clone)]
 pub enum Fault {
@@ -45,6 +46,14 @@ impl<E: Into<anyhow::Error>> From<E> for Fault {
 }
 
 impl Fault {
+    /// The fault of a report that could not be cancelled.
+    pub fn of_cancel(error: CancelError) -> Self {
+        match error {
+            CancelError::TooMany { retry_after } => Self::TooManyCancels { wait: retry_after },
+            CancelError::Store(error) => error.into(),
+        }
+    }
+
     fn status(&self) -> StatusCode {
         match self {
             Self::NotFound => StatusCode::NOT_FOUND,

@@ -9,19 +9,22 @@ use forecast::human::Estimate;
 use foundation::Language;
 use language::brief::{
     AUDIENCE_CHARS_MAX, Brief, BriefError, BriefFault, OPTION_CHARS_MAX, OPTIONS_MAX, OPTIONS_MIN, QUESTION_CHARS_MAX,
-    SAMPLE_SIZE_DEFAULT, SAMPLE_SIZE_MAX, SAMPLE_SIZE_MIN, WordingChoice,
+    SAMPLE_SIZE_DEFAULT, SAMPLE_SIZE_MAX, SAMPLE_SIZE_MIN,
 };
 use serde::Deserialize;
 
 use super::asked::WordingPreview;
-use super::audience::{self, Preview};
-use super::brief_draft::{AUTOMATIC, BriefDraft};
+use super::audience::{self, Preview, SkillPreview};
+use super::credits::grant;
 use super::fault::Fault;
 use super::form::{FormFields, QueryFields};
+use super::kept_audiences::{self, AudienceChoice, KeptName};
+use super::panel::{PanelView, panel};
 use super::progress::usual_time;
+use super::report_fields::Fields;
 use super::session::Member;
 use super::shell::{Section, Shell, framed};
-use crate::app::App;
+use crate::app::{App, DraftError, ENGINE_PAGE};
 use crate::page::show;
 use primitives::ids::ReportId;
 use primitives::secret::PlainToken;
@@ -42,6 +45,12 @@ struct NewReportPage {
     unmeasured: Option<String>,
     /// Approximate duration of the report.
     takes: String,
+    /// The report whose respondents are asked again.
+    panel: Option<PanelView>,
+    /// The audiences that the account keeps.
+    kept: Vec<AudienceChoice>,
+    /// Says that an audience was kept just now.
+    kept_now: Option<String>,
 }
 
 framed!(NewReportPage);
@@ -60,12 +69,30 @@ impl NewReportPage {
         self.preview.as_ref()?.wording.as_ref()
     }
 
+    fn worth(&self) -> Option<&SkillPreview> {
+        self.preview.as_ref()?.worth.as_ref()
+    }
+
+    /// Whether there is an audience that could be kept.
+    fn may_keep(&self) -> bool {
+        let is_described = self.preview.as_ref().is_some_and(|preview| preview.is_possible);
+        self.fields.audience_id.is_empty() && (is_described || self.error_of("audience_name").is_some())
+    }
+
+    fn has_remedy(&self) -> bool {
+        self.worth().is_some_and(|worth| worth.remedy.is_some())
+    }
+
+    fn engine_page(&self) -> &'static str {
+        ENGINE_PAGE
+    }
+
     fn cost(&self) -> i64 {
         self.fields.sample_size.trim().parse().unwrap_or(i64::from(SAMPLE_SIZE_DEFAULT))
     }
 
     fn left(&self) -> i64 {
-        self.available - self.cost()
+        self.available.saturating_sub(self.cost())
     }
 
     fn languages(&self) -> [Language; 3] {
@@ -101,96 +128,34 @@ const LIMITS: Limits = Limits {
     sample_size_max: SAMPLE_SIZE_MAX,
 };
 
-/// The submitted form.
-#[derive(Deserialize)]
-pub struct Fields {
-    question: String,
-    /// One option per line.
-    options: String,
-    audience_description: String,
-    sample_size: String,
-    /// Language code, or `auto` to derive it from the question.
-    language: String,
-    /// `as_is` if edits of the wording are declined: a checkbox, absent unless it is checked.
-    wording: Option<String>,
-    /// Idempotency key, new for each form shown, so that submitting it twice creates one report.
-    form_key: String,
-    /// Present if the form only asks for a preview.
-    preview: Option<String>,
-}
-
-impl Fields {
-    fn blank(app: &App) -> Self {
-        Self {
-            question: String::new(),
-            options: String::new(),
-            audience_description: String::new(),
-            sample_size: SAMPLE_SIZE_DEFAULT.to_string(),
-            language: AUTOMATIC.to_owned(),
-            wording: None,
-            form_key: PlainToken::generate(&app.chance).reveal().to_owned(),
-            preview: None,
-        }
-    }
-
-    /// Fills the form with an earlier brief, in its language or another one.
-    fn again(brief: &Brief, language: Option<Language>, app: &App) -> Self {
-        Self {
-            question: brief.question().to_owned(),
-            options: brief.options().iter().map(|option| one_line(option)).collect::<Vec<_>>().join("\n"),
-            audience_description: brief.audience_description().unwrap_or("").to_owned(),
-            sample_size: brief.sample_size().to_string(),
-            language: language.unwrap_or(brief.language()).to_string(),
-            wording: Some(brief.wording()).filter(|choice| *choice == WordingChoice::AsIs).map(wording_value),
-            ..Self::blank(app)
-        }
-    }
-
-    fn draft(&self) -> BriefDraft {
-        BriefDraft {
-            question: self.question.clone(),
-            audience_description: self.audience_description.clone(),
-            sample_size: self.sample_size.clone(),
-            options: self.options.clone(),
-            language: self.language.clone(),
-            wording: self.wording.clone(),
-        }
-    }
-
-    fn is_as_is(&self) -> bool {
-        self.wording.as_deref() == Some(WordingChoice::AsIs.name())
-    }
-}
-
-fn wording_value(choice: WordingChoice) -> String {
-    choice.name().to_owned()
-}
-
-/// Joins an option with line breaks into one line, since the form has one option per line.
-fn one_line(option: &str) -> String {
-    option.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 #[derive(Deserialize)]
 pub struct Earlier {
     from: Option<String>,
     language: Option<String>,
+    same_panel_as: Option<String>,
+    /// Id of a kept audience to ask.
+    audience_id: Option<String>,
 }
 
-/// Shows the form, empty or filled with an earlier report.
+/// Shows the form, empty or filled with an earlier report or a kept audience.
 pub async fn ask(
     State(app): State<App>,
     member: Member,
     QueryFields(asked): QueryFields<Earlier>,
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
-    let fields = match asked.from {
-        None => Fields::blank(&app),
-        Some(id) => {
+    let fields = match (asked.same_panel_as, asked.from) {
+        (Some(id), _) => Fields::follow_up(&panel(&app, &member, &id).await?, &app),
+        (None, None) => kept_audiences::chosen(&app, &member, asked.audience_id).await?,
+        (None, Some(id)) => {
             let id = ReportId::parse(&id).ok_or(Fault::NotFound)?;
             let earlier = app.store.own_report(member.id(), id).await?.ok_or(Fault::NotFound)?;
             let language = asked.language.and_then(|code| code.parse().ok());
-            Fields::again(&earlier.brief, language, &app)
+            let is_kept = match earlier.brief.audience_id() {
+                Some(id) => app.kept_audience(member.id(), id).await?.is_some(),
+                None => false,
+            };
+            Fields::again(&earlier.brief, language, is_kept, &app)
         }
     };
     let mut page = page(&app, &member, fields).await?;
@@ -200,17 +165,29 @@ pub async fn ask(
 
 async fn page(app: &App, member: &Member, fields: Fields) -> Result<NewReportPage, Fault> {
     let shell = Shell::of(member, Section::Reports);
-    let usual_ms = app.store.usual_ms(&app.engine_name()).await?;
+    let (panel, error) = match &fields.same_panel_as {
+        Some(id) => match app.panel_report(member.id(), id).await {
+            Ok(earlier) => (Some(PanelView::of(&earlier, &shell)), None),
+            Err(DraftError::Refused(_) | DraftError::Deleted) => (None, Some(shell.say("work-error-panel"))),
+            Err(DraftError::Store(error)) => return Err(error.into()),
+        },
+        None => (None, None),
+    };
+    let kept = kept_audiences::choices(app, member.id()).await?;
+    let usual_ms = app.store.usual_ms(&app.engine_in_use().await?.result_name()).await?;
     Ok(NewReportPage {
         takes: usual_time(&shell, usual_ms),
         shell,
         fields,
-        error: None,
+        error,
         field_error: None,
         preview: None,
         limits: LIMITS,
         available: member.account.available,
         unmeasured: None,
+        panel,
+        kept,
+        kept_now: None,
     })
 }
 
@@ -238,16 +215,31 @@ pub async fn create(
     FormFields(fields): FormFields<Fields>,
 ) -> Result<Response, Fault> {
     if fields.preview.is_some() {
-        let mut page = page(&app, &member, fields).await?;
-        let country = member.account.country;
-        page.preview = audience::understood(&app, &page.shell, country, page.fields.draft()).await?;
-        return Ok(show(StatusCode::OK, &headers, &page));
+        return previewed(&app, &member, &headers, fields, None).await;
     }
-    let brief = match fields.draft().brief(member.language) {
-        Ok(brief) => brief,
-        Err(error) => {
+    let fields = match with_kept(&app, &member, fields).await? {
+        (fields, Some(Err((field, message)))) => {
             let mut page = page(&app, &member, fields).await?;
-            page.field_error = Some(worded(&page.shell, &error));
+            page.field_error = Some(FieldError { field, option: None, message });
+            return Ok(show(StatusCode::UNPROCESSABLE_ENTITY, &headers, &page));
+        }
+        (fields, Some(Ok(name))) if fields.keep.is_some() => {
+            return previewed(&app, &member, &headers, fields, Some(&name)).await;
+        }
+        (fields, _) => fields,
+    };
+    let brief = match parsed(&app, &member, &fields).await {
+        Ok(brief) => brief,
+        Err(DraftError::Store(error)) => return Err(error.into()),
+        Err(DraftError::Deleted) => return Err(Fault::NotFound),
+        Err(DraftError::Refused(error)) => {
+            let mut page = page(&app, &member, fields).await?;
+            // That the panel is gone is said of the form as a whole.
+            page.field_error = page.error.is_none().then(|| worded(&page.shell, &error));
+            // Nothing to choose from, so there is no field to say it at.
+            if page.kept.is_empty() && page.error_of("audience_id").is_some() {
+                page.error = page.field_error.take().map(|error| error.message);
+            }
             return Ok(show(StatusCode::UNPROCESSABLE_ENTITY, &headers, &page));
         }
     };
@@ -256,7 +248,7 @@ pub async fn create(
         Err(OpenError::Store(error)) => Err(error.into()),
         Err(refusal) => {
             let mut page = page(&app, &member, fields).await?;
-            let message = refused(&page.shell, &refusal);
+            let message = refused(&page.shell, &member, &refusal);
             if matches!(refusal, OpenError::InsufficientCredits { .. }) {
                 page.field_error = Some(FieldError { field: "sample_size", option: None, message });
             } else {
@@ -267,8 +259,38 @@ pub async fn create(
     }
 }
 
+/// Keeps the audience of the form, if it has a name or is to be kept, and chooses it there.
+async fn with_kept(app: &App, member: &Member, mut fields: Fields) -> Result<(Fields, Option<KeptName>), Fault> {
+    let is_wanted = fields.keep.is_some() || !fields.audience_name.trim().is_empty();
+    if !is_wanted || !fields.audience_id.is_empty() || fields.same_panel_as.is_some() {
+        return Ok((fields, None));
+    }
+    let kept = kept_audiences::keep_described(app, member, &mut fields).await?;
+    Ok((fields, Some(kept)))
+}
+
+/// Shows the form with a preview, and the name of an audience that was kept just now.
+async fn previewed(
+    app: &App,
+    member: &Member,
+    headers: &HeaderMap,
+    fields: Fields,
+    kept: Option<&str>,
+) -> Result<Response, Fault> {
+    let mut page = page(app, member, fields).await?;
+    page.preview = audience::understood(app, &page.shell, member, page.fields.draft()).await?;
+    page.kept_now = kept.map(|name| page.shell.say_of("work-audience-kept-now", "name", name));
+    Ok(show(StatusCode::OK, headers, &page))
+}
+
+/// Returns the brief of the form, with size and audience of the report whose respondents are asked again.
+async fn parsed(app: &App, member: &Member, fields: &Fields) -> Result<Brief, DraftError> {
+    let draft = app.completed_draft(member.id(), fields.draft().draft(member.language), None).await?;
+    Ok(Brief::parse(draft)?)
+}
+
 /// Creates the report. The same form submitted twice gives one report; the same form with other content another one.
-async fn open(app: &App, member: &Member, brief: &Brief, form_key: &str) -> Result<Opened, OpenError> {
+pub(super) async fn open(app: &App, member: &Member, brief: &Brief, form_key: &str) -> Result<Opened, OpenError> {
     let key = format!("form {}", PlainToken::from_client(form_key).hash().to_hex());
     match app.open_report(member.id(), brief, Visibility::Private, Some(&key)).await {
         Err(OpenError::KeyReused) => app.open_report(member.id(), brief, Visibility::Private, None).await,
@@ -276,14 +298,19 @@ async fn open(app: &App, member: &Member, brief: &Brief, form_key: &str) -> Resu
     }
 }
 
-fn refused(shell: &Shell, refusal: &OpenError) -> String {
+pub(super) fn refused(shell: &Shell, member: &Member, refusal: &OpenError) -> String {
     match refusal {
         OpenError::InsufficientCredits { available, required } => {
             let numbers =
                 [("required", shell.number(*required).into()), ("available", shell.number(*available).into())];
-            shell.say_with("work-too-few-credits", &numbers)
+            let mut said = vec![shell.say_with("work-too-few-credits", &numbers)];
+            said.extend(
+                member.account.is_administrator.then(|| grant(shell, &member.account.email, required - available)),
+            );
+            wording::sentences(shell.language, &said)
         }
         OpenError::TooManyUnfinished { unfinished } => shell.counted("work-too-many-unfinished", *unfinished),
+        OpenError::Deleted => shell.say("work-form-deleted"),
         OpenError::KeyReused | OpenError::Store(_) => shell.say("web-trouble-explained"),
     }
 }
@@ -307,6 +334,17 @@ fn worded(shell: &Shell, error: &BriefError) -> FieldError {
         BriefFault::SampleSize { .. } => shell.say("work-error-sample-size"),
         BriefFault::UnknownLanguage => shell.say("work-error-language"),
         BriefFault::UnknownWording => shell.say("work-error-wording"),
+        BriefFault::UnknownPanel | BriefFault::UnfinishedPanel => shell.say("work-error-panel"),
+        BriefFault::OtherThanPanel => shell.say("work-error-other-than-panel"),
+        // Only the button "Ask again" names a wave, and says so on the report's page.
+        BriefFault::UnknownWave | BriefFault::UnfinishedWave | BriefFault::WaveOfPanel | BriefFault::OtherThanWave => {
+            shell.say("study-error-wave")
+        }
+        BriefFault::TwoAudiences => shell.say("work-error-two-audiences"),
+        BriefFault::UnknownAudience => shell.say("work-error-kept-audience"),
+        BriefFault::NoAudience => shell.say("work-error-no-audience"),
+        // These say in the reader's language what is wrong, or are not sent by a form.
+        BriefFault::ImpossibleAudience | BriefFault::UnknownFilter => error.message.clone(),
     };
     let Some(index) = option else { return FieldError { field, option, message } };
     let args = [("place", shell.number(number(index + 1)).into()), ("message", message.into())];
@@ -314,6 +352,6 @@ fn worded(shell: &Shell, error: &BriefError) -> FieldError {
 }
 
 fn field_name(field: &str) -> &'static str {
-    let names = ["question", "options", "sample_size", "audience_description", "language", "wording"];
+    let names = ["question", "options", "sample_size", "audience_description", "audience_id", "language", "wording"];
     names.into_iter().find(|name| *name == field).unwrap_or("question")
 }

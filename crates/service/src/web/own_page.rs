@@ -19,8 +19,8 @@ use crate::app::App;
 use crate::page;
 use contract::PeopleView;
 use pages::report_page::{self, ExplorerRequest, Links, Picture};
-use store::BodyForm;
 use store::body::read_json;
+use store::{BodyForm, SurveyIntake};
 
 const WAIT_MAX: Duration = Duration::from_secs(10);
 
@@ -113,7 +113,12 @@ async fn answer(
     let report = own_report(app, member.id(), id).await?;
     let turn = next_turn(&app.own_pages).await?;
     let body = app.store.result_body(member.id(), report.id, BodyForm::Plain).await?.ok_or(Fault::NotFound)?;
-    let links = Links::own(&format!("/reports/{}", report.id), report.is_published);
+    let open = app.store.survey(member.id(), report.id).await?.filter(|survey| {
+        // Whoever has a link for one answer each gets it from the owner; the survey's own opens for nobody.
+        survey.intake(app.clock.now()) == SurveyIntake::Open && !survey.is_one_time
+    });
+    let survey = open.map(|survey| app.survey_url(&survey.token));
+    let links = Links { survey, ..Links::own(&format!("/reports/{}", report.id), report.is_published) };
     let people = app.people_of(member.id(), report.id).await?;
     // Parsing and rendering megabytes would block the async runtime for too long.
     let made = tokio::task::spawn_blocking(move || {
@@ -129,7 +134,7 @@ async fn answer(
 }
 
 /// Waits a bounded time for a rendering slot. Slots are few, so that one account cannot use all CPUs.
-async fn next_turn(turns: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Fault> {
+pub(super) async fn next_turn(turns: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Fault> {
     let turn = timeout(WAIT_MAX, Arc::clone(turns).acquire_owned()).await;
     Ok(turn.map_err(|_| Fault::Busy)??)
 }

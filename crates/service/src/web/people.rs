@@ -19,11 +19,11 @@ use crate::app::{
     Added, App, FieldworkError, QUOTA_DEFAULT, SurveyParams, SurveyUpdate, SurveyWithLinks, UploadOptions,
 };
 use crate::page::show;
-use contract::{OptionView, PeopleView};
+use contract::{OptionView, PeopleView, PrintedOption};
 use fieldwork::read_as;
 use primitives::clock::{DAY_MS, UnixMs};
 use primitives::ids::{AccountId, AnswerId, ReportId};
-use store::{AnswerChange, Deleting, OwnReport, Standing, Status, Survey};
+use store::{AnswerChange, Deleting, OwnReport, Status, Survey, SurveyIntake};
 
 /// The survey durations that the form offers, in days; the first is the default.
 const ENDS_AFTER_DAYS: [i64; 4] = [14, 3, 7, 30];
@@ -56,7 +56,7 @@ struct SurveyPanel {
     survey: Survey,
     /// End of the survey, machine-readable and for display.
     ends: Option<(String, String)>,
-    standing: &'static str,
+    intake: &'static str,
     takes_answers: bool,
     /// Origin of the link where others can't reach it: a loopback address.
     loopback: Option<String>,
@@ -77,7 +77,12 @@ impl PeoplePage {
     }
 
     fn percent(&self, share: &f64) -> String {
-        wording::percent(self.shell.language, *share)
+        wording::percent(self.shell.locale, *share)
+    }
+
+    /// Returns every option with its printed shares.
+    fn options(&self) -> Vec<(&OptionView, PrintedOption)> {
+        self.view.options.iter().zip(self.view.printed()).collect()
     }
 
     /// Returns people's count and share of an option.
@@ -368,20 +373,20 @@ async fn page(app: &App, member: &Member, report: OwnReport) -> Result<PeoplePag
 }
 
 fn panel(app: &App, shell: &Shell, survey: Survey) -> SurveyPanel {
-    let standing = survey.standing(app.clock.now());
+    let intake = survey.intake(app.clock.now());
     let url = app.survey_url(&survey.token);
     SurveyPanel {
         qr: if survey.is_one_time { None } else { Qr::of(&url) },
         ends: survey.ends_at.map(|at| (shell.iso(at), shell.moment(at))),
         url,
         survey,
-        standing: match standing {
-            Standing::Open => "work-people-open",
-            Standing::Closed => "work-people-closed",
-            Standing::Ended => "work-people-ended",
-            Standing::Full => "work-people-full",
+        intake: match intake {
+            SurveyIntake::Open => "work-people-open",
+            SurveyIntake::Closed => "work-people-closed",
+            SurveyIntake::Ended => "work-people-ended",
+            SurveyIntake::Full => "work-people-full",
         },
-        takes_answers: standing == Standing::Open,
+        takes_answers: intake == SurveyIntake::Open,
         loopback: app.config.loopback_origin(),
     }
 }

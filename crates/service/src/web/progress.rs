@@ -10,25 +10,28 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use contract::{ConfidenceLevel, Verdict};
+use contract::{ConfidenceLevel, Openness, Verdict};
 use futures::stream::{self, Stream};
 use serde::Serialize;
 use tokio::sync::OwnedSemaphorePermit;
+use tokio::time::Instant;
 
 use super::fault::Fault;
 use super::session::Member;
 use super::shell::{Section, Shell};
-use crate::app::App;
+use crate::app::{App, Phase};
 use primitives::ids::{AccountId, ReportId};
-use store::{OwnReport, Status};
+use store::{OwnReport, Status, StoreError};
 
-const LOOK_EVERY: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// Maximum polls per event stream; the page then opens another. It bounds the life of a connection that nobody reads.
 const LOOKS_MAX: u32 = 600;
 /// How long a browser waits before it reopens a lost stream.
 const RECONNECT_AFTER: Duration = Duration::from_secs(3);
 /// Below this percentage of work done, no remaining time is estimated.
 const ESTIMATED_FROM_PERCENT: i64 = 4;
+/// How far the remaining time must exceed what was shown to be shown anew, beside half of that.
+const DELAY_S: i64 = 20;
 
 /// A snapshot of a report's progress.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -37,7 +40,9 @@ pub struct Progress {
     pub status_label: String,
     pub is_finished: bool,
     pub percent: i64,
-    pub respondents: String,
+    /// The share of the work that is done, and what the engine is being asked. Nobody is asked one by one, so respondents
+    /// are not counted.
+    pub done: String,
     /// The estimated remaining time once there is one, or what the report waits for.
     pub estimate: Option<String>,
     /// What cancelling would cost now.
@@ -45,19 +50,27 @@ pub struct Progress {
 }
 
 impl Progress {
-    pub fn of(shell: &Shell, report: &OwnReport) -> Self {
-        let (done, total) = (report.respondents_done, report.respondents_total);
-        let numbers = [("done", shell.number(done).into()), ("total", shell.number(total).into())];
+    /// Returns the progress now.
+    pub async fn read(app: &App, shell: &Shell, account: AccountId, report: &OwnReport) -> Result<Self, StoreError> {
+        Ok(Self::of(shell, report, phase(app, account, report).await?, remaining_s(report)))
+    }
+
+    fn of(shell: &Shell, report: &OwnReport, phase: Option<Phase>, remaining_s: Option<i64>) -> Self {
+        let done = wording::percent(shell.locale, percent(report) as f64 / 100.0);
+        let done = shell.say_of("work-done", "percent", done);
         Self {
             status: report.status.as_str(),
             status_label: status_label(shell, report),
             is_finished: report.finished_at.is_some(),
             percent: percent(report),
-            respondents: shell.say_with("work-respondents-done", &numbers),
+            done: match phase {
+                Some(phase) => format!("{done} · {}", shell.say(phase_message(phase))),
+                None => done,
+            },
             estimate: if report.is_waiting_for_engine {
                 Some(shell.say("work-waiting-for-engine"))
             } else {
-                remaining_s(report).map(|seconds| worded_time(shell, seconds))
+                remaining_s.map(|seconds| worded_time(shell, seconds))
             },
             cancelling: cancelling(shell, report),
         }
@@ -84,9 +97,10 @@ pub fn level(level: ConfidenceLevel) -> &'static str {
     }
 }
 
-/// Returns the message id of a verdict.
-pub fn verdict(kind: Verdict) -> &'static str {
+/// Returns the message id of a verdict. An engine that can't tell is not the same as options that are close.
+pub fn verdict(kind: Verdict, open: Option<Openness>) -> &'static str {
     match kind {
+        Verdict::Open if open == Some(Openness::Guess) => "work-verdict-guess",
         Verdict::Clear => "work-verdict-clear",
         Verdict::Leaning => "work-verdict-leaning",
         Verdict::Shortlist => "work-verdict-shortlist",
@@ -107,12 +121,45 @@ pub fn usual_time(shell: &Shell, usual_ms: Option<i64>) -> String {
     }
 }
 
-/// Extrapolates the remaining time in seconds from the speed so far.
+/// Extrapolates the remaining time in seconds from the speed up to the last checkpoint. It passes between checkpoints, and
+/// stops at half of what the remaining work takes at that speed while a checkpoint is overdue.
 fn remaining_s(report: &OwnReport) -> Option<i64> {
-    let (done, total) = (report.respondents_done, report.respondents_total);
-    let is_telling = done * 100 >= total * ESTIMATED_FROM_PERCENT && done > 0;
-    let elapsed_ms = report.working_ms.filter(|_| is_telling)?;
-    Some(elapsed_ms.saturating_mul(total - done) / done / 1000)
+    let elapsed_ms = report.working_ms?;
+    let idle_ms = report.idle_ms.unwrap_or(0).clamp(0, elapsed_ms.max(0));
+    remaining_after(elapsed_ms, idle_ms, (report.respondents_done, report.respondents_total))
+}
+
+fn remaining_after(elapsed_ms: i64, idle_ms: i64, (done, total): (i64, i64)) -> Option<i64> {
+    if done == 0 || done * 100 < total * ESTIMATED_FROM_PERCENT {
+        return None;
+    }
+    let then_ms = (elapsed_ms - idle_ms).saturating_mul(total - done) / done;
+    Some((then_ms - idle_ms).max(then_ms / 2) / 1000)
+}
+
+/// Returns the remaining time to show `passed_s` after `shown_s` was: it falls with the clock and never rises, unless the work
+/// takes so much longer than expected that the old figure would be wrong.
+fn steady(shown_s: i64, passed_s: i64, now_s: i64) -> i64 {
+    let expected_s = (shown_s - passed_s).max(0);
+    let is_delayed = now_s > expected_s + expected_s / 2 + DELAY_S;
+    if is_delayed { now_s } else { now_s.min(expected_s) }
+}
+
+async fn phase(app: &App, account: AccountId, report: &OwnReport) -> Result<Option<Phase>, StoreError> {
+    match report.status {
+        Status::Sampling => app.phase(account, report.id).await.map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// Returns the message id of a phase.
+fn phase_message(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Whole => "work-phase-whole",
+        Phase::Groups => "work-phase-groups",
+        Phase::Reasons => "work-phase-reasons",
+        Phase::Voices => "work-phase-voices",
+    }
 }
 
 fn worded_time(shell: &Shell, seconds: i64) -> String {
@@ -124,7 +171,8 @@ fn worded_time(shell: &Shell, seconds: i64) -> String {
     }
 }
 
-fn cancelling(shell: &Shell, report: &OwnReport) -> String {
+/// Says what cancelling would cost now.
+pub fn cancelling(shell: &Shell, report: &OwnReport) -> String {
     let (used, released) = (report.respondents_begun, report.respondents_total - report.respondents_begun);
     if used == 0 {
         return shell.counted("work-cancel-free", released);
@@ -177,7 +225,7 @@ pub async fn once(
     id: Result<Path<String>, PathRejection>,
 ) -> Result<Response, Fault> {
     let report = own_report(&app, member.id(), id).await?;
-    let progress = Progress::of(&Shell::of(&member, Section::Reports), &report);
+    let progress = Progress::read(&app, &Shell::of(&member, Section::Reports), member.id(), &report).await?;
     Ok(([(header::CACHE_CONTROL, "no-store")], Json(progress)).into_response())
 }
 
@@ -194,6 +242,7 @@ pub async fn events(
         account: member.id(),
         report: report.id,
         last: None,
+        shown_remaining: None,
         looks: 0,
         is_over: false,
         _permit: permit,
@@ -222,6 +271,8 @@ struct Watch {
     account: AccountId,
     report: ReportId,
     last: Option<Progress>,
+    /// The remaining time in seconds that was estimated last, and when.
+    shown_remaining: Option<(Instant, i64)>,
     looks: u32,
     is_over: bool,
     _permit: OwnedSemaphorePermit,
@@ -242,13 +293,15 @@ impl Watch {
             if self.looks > 0 {
                 tokio::select! {
                     () = self.app.closing.cancelled() => return None,
-                    () = tokio::time::sleep(LOOK_EVERY) => {}
+                    () = tokio::time::sleep(POLL_INTERVAL) => {}
                 }
             }
             self.looks += 1;
             // A store error ends the stream; the page reconnects by itself.
             let report = self.app.store.own_report(self.account, self.report).await.ok()??;
-            let progress = Progress::of(&self.shell, &report);
+            let phase = phase(&self.app, self.account, &report).await.ok()?;
+            let remaining_s = self.remaining(&report);
+            let progress = Progress::of(&self.shell, &report, phase, remaining_s);
             self.is_over = progress.is_finished;
             if self.last.as_ref() != Some(&progress) {
                 self.last = Some(progress.clone());
@@ -256,5 +309,55 @@ impl Watch {
             }
         }
         None
+    }
+
+    /// Estimates the remaining time, given what this stream has shown.
+    fn remaining(&mut self, report: &OwnReport) -> Option<i64> {
+        let (now, now_s) = (Instant::now(), remaining_s(report)?);
+        let remaining_s = match self.shown_remaining {
+            Some((at, shown_s)) => steady(shown_s, now.duration_since(at).as_secs() as i64, now_s),
+            None => now_s,
+        };
+        // The time that passed is counted in whole seconds, so the moment stays while the figure does.
+        if self
+            .shown_remaining
+            .is_none_or(|(at, shown_s)| shown_s - now.duration_since(at).as_secs() as i64 != remaining_s)
+        {
+            self.shown_remaining = Some((now, remaining_s));
+        }
+        Some(remaining_s)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A report of 100 units of work that takes a second for each, in checkpoints of `chunk`, after `at_s` seconds.
+    fn report(at_s: i64, chunk: i64) -> (i64, i64) {
+        let done = at_s.min(100) / chunk * chunk;
+        (done, at_s - done)
+    }
+
+    fn remaining(at_s: i64, chunk: i64) -> Option<i64> {
+        let (done, idle_s) = report(at_s, chunk);
+        remaining_after(at_s * 1000, idle_s * 1000, (done, 100))
+    }
+
+    #[test]
+    fn the_remaining_time_never_grows_while_work_goes_on_as_expected() {
+        for chunk in [1, 4, 10, 25, 33, 50] {
+            let shown: Vec<i64> = (0..100).filter_map(|at_s| remaining(at_s, chunk)).collect();
+            assert!(shown.len() > 40 && shown.windows(2).all(|two| two[1] <= two[0]), "{chunk}: {shown:?}");
+        }
+    }
+
+    #[test]
+    fn what_was_shown_falls_with_the_clock_and_grows_only_after_a_delay() {
+        assert_eq!(steady(100, 1, 99), 99);
+        assert_eq!(steady(100, 1, 60), 60, "faster than expected");
+        assert_eq!(steady(100, 1, 115), 99, "a little slower");
+        assert_eq!(steady(100, 30, 300), 300, "delayed");
+        assert_eq!(steady(5, 9, 7), 0);
     }
 }

@@ -5,24 +5,25 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use contract::{CompletedReport, PeopleView, ReportResult, Verdict, VerdictInForce};
-use foundation::Language;
+use contract::{CompletedReport, Openness, PeopleView, ReportResult, Verdict, VerdictInForce};
+use wording::Locale;
 
+use super::again_card::AgainCard;
 use super::examples;
 use super::fault::Fault;
+use super::own_page::next_turn;
 use super::progress::{Progress, Tone, level, own_report};
 use super::publication::PublicationPanel;
 use super::session::Member;
 use super::shell::{Section, Shell, framed};
 use crate::app::App;
 use crate::page::show;
-use primitives::ids::LedgerId;
 use store::body::{UnreadableJson, read_json};
-use store::{BodyForm, CancelError, OwnReport, Status};
+use store::{BodyForm, OwnReport, Status};
 
 #[derive(Template)]
 #[template(path = "workspace/report.html")]
-struct ReportPage {
+pub(super) struct ReportPage {
     shell: Shell,
     report: OwnReport,
     progress: Progress,
@@ -32,6 +33,12 @@ struct ReportPage {
     /// Present for a finished report.
     publication: Option<PublicationPanel>,
     curl: String,
+    /// Asks the report again; absent while it is not completed, and for a follow-up.
+    again: Option<AgainCard>,
+    /// Path of the report's study, where other reports belong to it.
+    study: Option<String>,
+    /// Why the report could not be asked again.
+    refusal: Option<String>,
 }
 
 framed!(ReportPage);
@@ -42,7 +49,12 @@ impl ReportPage {
     }
 
     fn audience(&self) -> String {
-        self.report.brief.audience_description().map_or_else(|| self.say("work-audience-inferred"), str::to_owned)
+        let brief = &self.report.brief;
+        match (brief.audience_description(), brief.audience()) {
+            (Some(words), _) => words.to_owned(),
+            (None, Some(audience)) => wording::audience::people(audience, &[], self.shell.language),
+            (None, None) => self.say("work-audience-inferred"),
+        }
     }
 
     fn report_language(&self) -> String {
@@ -77,6 +89,8 @@ struct Finding {
     people: Option<(String, Option<String>)>,
     is_joint: bool,
     is_tie: bool,
+    /// Whether the verdict is that the engine can't tell.
+    is_guess: bool,
 }
 
 pub async fn report(
@@ -86,13 +100,26 @@ pub async fn report(
     headers: HeaderMap,
 ) -> Result<Response, Fault> {
     let report = own_report(&app, member.id(), id).await?;
-    let shell = Shell::of(&member, Section::Reports);
-    let finding = match report.status {
-        Status::Completed => Some(finding(&app, &member, &report, &shell).await?),
-        _ => None,
+    Ok(show(StatusCode::OK, &headers, &page(&app, &member, report, None).await?))
+}
+
+/// Returns the page of a report, with the reason why it could not be asked again.
+pub(super) async fn page(
+    app: &App,
+    member: &Member,
+    report: OwnReport,
+    refusal: Option<String>,
+) -> Result<ReportPage, Fault> {
+    let shell = Shell::of(member, Section::Reports);
+    let (finding, again) = match report.status {
+        Status::Completed => {
+            (Some(finding(app, member, &report, &shell).await?), AgainCard::of(app, &shell, &report).await?)
+        }
+        _ => (None, None),
     };
-    let page = ReportPage {
-        progress: Progress::of(&shell, &report),
+    let in_study = app.store.study_reports(member.id(), report.study()).await?.len();
+    Ok(ReportPage {
+        progress: Progress::read(app, &shell, member.id(), &report).await?,
         tone: Tone::of(&report).class(),
         stages: stages(&shell, report.status),
         finding,
@@ -100,12 +127,14 @@ pub async fn report(
             .store
             .publication(member.id(), report.id)
             .await?
-            .map(|publication| PublicationPanel::new(&app, member.language, report.id, publication)),
+            .map(|publication| PublicationPanel::new(app, member.language, report.id, publication)),
         curl: examples::curl_of(&app.config.public_url, &report.brief),
+        again,
+        study: (in_study > 1).then(|| format!("/studies/{}", report.study())),
+        refusal,
         shell,
         report,
-    };
-    Ok(show(StatusCode::OK, &headers, &page))
+    })
 }
 
 /// Cancels a report: charges for the respondents already begun and releases the rest. An ended report stays
@@ -116,18 +145,7 @@ pub async fn cancel(
     id: Result<Path<String>, PathRejection>,
 ) -> Result<Response, Fault> {
     let report = own_report(&app, member.id(), id).await?;
-    let now = app.clock.now();
-    let message = wording::say(report.brief.language(), "work-failure-cancelled", &[]);
-    let entry = LedgerId::new(now, &app.chance);
-    let cancelled = match app.store.cancel_report(member.id(), report.id, &message, entry, now).await {
-        Ok(cancelled) => cancelled,
-        Err(CancelError::TooMany { retry_after }) => return Err(Fault::TooManyCancels { wait: retry_after }),
-        Err(CancelError::Store(error)) => return Err(error.into()),
-    };
-    if let Some(cancelled) = cancelled {
-        metrics::counter!("canvass_credits_posted_total").increment(cancelled.credits_used.unsigned_abs());
-        metrics::counter!("canvass_reports_total", "outcome" => "cancelled").increment(1);
-    }
+    app.cancel_report(member.id(), &report).await.map_err(Fault::of_cancel)?;
     Ok(Redirect::to(&format!("/reports/{}", report.id)).into_response())
 }
 
@@ -145,37 +163,40 @@ fn stages(shell: &Shell, status: Status) -> Vec<Stage> {
 /// Reads the verdict in force from the stored result and people's answers, on a blocking thread since the result may have
 /// megabytes.
 async fn finding(app: &App, member: &Member, report: &OwnReport, shell: &Shell) -> Result<Finding, Fault> {
+    let turn = next_turn(&app.own_pages).await?;
     let body = app.store.result_body(member.id(), report.id, BodyForm::Plain).await?.ok_or(Fault::NotFound)?;
     let people = app.people_of(member.id(), report.id).await?;
-    let language = shell.language;
+    let locale = shell.locale;
     let read = move || -> Result<Finding, UnreadableJson> {
+        let _turn = turn;
         let result = read_json::<CompletedReport>(&body)?.result;
         let view = PeopleView::of_counted(&result, &people);
-        Ok(found(language, &result, view.as_ref()))
+        Ok(found(locale, &result, view.as_ref()))
     };
     Ok(tokio::task::spawn_blocking(read).await.map_err(|_| anyhow::anyhow!("reading a result panicked"))??)
 }
 
-fn found(language: Language, result: &ReportResult, people: Option<&PeopleView>) -> Finding {
+fn found(locale: Locale, result: &ReportResult, people: Option<&PeopleView>) -> Finding {
     let verdict = VerdictInForce::of(result, people);
     let (winner, confidence) = (&result.analysis.winner, &result.analysis.confidence);
     let joint = verdict.people.and_then(|view| {
         let named = verdict.options.first().unwrap_or(&view.first);
-        view.options.iter().find(|option| option.option == *named)
+        view.options.iter().zip(view.printed()).find(|(option, _)| option.option == *named)
     });
     let (option, support, interval) = match joint {
-        Some(option) => (&option.option, option.together, option.together_interval),
-        None => (&winner.option, winner.support, winner.interval),
+        Some((option, printed)) => (&option.option, printed.together, option.together_interval),
+        None => (&winner.option, result.analysis.printed_share(&winner.option), winner.interval),
     };
     Finding {
         headline: verdict.headline.to_owned(),
         winner: option.clone(),
-        support: wording::percent(language, support),
-        interval: wording::percent_range(language, interval),
-        confidence: (!verdict.is_joint()).then(|| wording::say(language, level(confidence.level), &[])),
-        people: people.map(|view| (view.banner(language), view.settlement(language))),
+        support: wording::percent(locale, support),
+        interval: wording::percent_range(locale, interval),
+        confidence: (!verdict.is_joint()).then(|| wording::say(locale, level(confidence.level), &[])),
+        people: people.map(|view| (view.banner(locale), view.settlement(locale))),
         is_joint: verdict.is_joint(),
         // Who leads, even if it is not certain, is not called too close to call beside a headline that names it.
+        is_guess: verdict.open == Some(Openness::Guess),
         is_tie: verdict.verdict.map_or(winner.tie, |it| !matches!(it, Verdict::Clear | Verdict::Leaning)),
     }
 }

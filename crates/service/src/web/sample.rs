@@ -1,10 +1,12 @@
-//! The sample report that visitors can read without an account: a complete report made by `scripts/sample-report` and
-//! compiled in, one per language. It uses the same page as every report.
+//! The sample report that visitors can read without an account: a complete report of a recorded capable model, compiled in, one
+//! per language, with what the service's own engine is worth; and beside it the report on the same brief by the default
+//! model. They use the same page as every report. The integration test `golden_briefs` makes the first, and
+//! `scripts/default-samples` the second.
 
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use axum::extract::RawQuery;
+use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use contract::ReportResult;
@@ -13,11 +15,13 @@ use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 use super::fault::Fault;
+use crate::app::App;
 use crate::page::{download, html, preferred_language};
-use pages::report_page::{self, ExplorerRequest, Links};
+use pages::report_page::{self, ExplorerRequest, Links, SampleNote};
 use store::body::read_json;
 
 const PATH: &str = "/sample";
+const DEFAULT_PATH: &str = "/sample/default";
 const AT_ONCE_MAX: usize = 2;
 const WAIT_MAX: Duration = Duration::from_secs(3);
 
@@ -25,16 +29,19 @@ static TURNS: Semaphore = Semaphore::const_new(AT_ONCE_MAX);
 
 macro_rules! shipped {
     ([$(($language:ident, $code:literal)),*]) => {
-        [$((Language::$language, include_str!(concat!("../../../pages/data/samples/", $code, ".json")))),*]
+        [$((
+            Language::$language,
+            include_str!(concat!("../../../pages/data/samples/", $code, ".json")),
+            include_str!(concat!("../../../pages/data/samples/", $code, ".default.json")),
+        )),*]
     };
 }
 
-/// The samples with their rendered pages.
+/// The samples.
 static SAMPLES: LazyLock<Vec<Sample>> = LazyLock::new(|| {
-    let read = |(language, text): (Language, &str)| {
-        let result: ReportResult = read_json(text.as_bytes()).ok()?;
-        let page = report_page::render(&result, &Links::sample(PATH), None).ok()?;
-        Some(Sample { language, result, page })
+    let read = |(language, capable, default): (Language, &str, &str)| {
+        let (result, default) = (read_json(capable.as_bytes()).ok()?, read_json(default.as_bytes()).ok()?);
+        Some(Sample { language, result, default })
     };
     for_each_language!(shipped!()).into_iter().filter_map(read).collect()
 });
@@ -42,19 +49,53 @@ static SAMPLES: LazyLock<Vec<Sample>> = LazyLock::new(|| {
 struct Sample {
     language: Language,
     result: ReportResult,
-    page: String,
+    /// By the default model.
+    default: ReportResult,
 }
 
-pub async fn page(headers: HeaderMap) -> Result<Response, Fault> {
-    shown(&headers, |sample| Ok(html(StatusCode::OK, sample.page.clone()))).await
+pub async fn page(State(app): State<App>, headers: HeaderMap) -> Result<Response, Fault> {
+    let links = links(&app, &headers).await?;
+    shown(&headers, move |sample| Ok(html(StatusCode::OK, report_page::render(&sample.result, &links, None)?))).await
 }
 
-pub async fn explore(RawQuery(query): RawQuery, headers: HeaderMap) -> Result<Response, Fault> {
+pub async fn explore(State(app): State<App>, RawQuery(query): RawQuery, headers: HeaderMap) -> Result<Response, Fault> {
+    let links = links(&app, &headers).await?;
     shown(&headers, move |sample| {
         let request = ExplorerRequest::parse(query.as_deref().unwrap_or(""));
-        Ok(html(StatusCode::OK, report_page::explorer(&sample.result, &Links::sample(PATH), request, None)?))
+        Ok(html(StatusCode::OK, report_page::explorer(&sample.result, &links, request, None)?))
     })
     .await
+}
+
+/// The same brief by the default model.
+pub async fn default_page(headers: HeaderMap) -> Result<Response, Fault> {
+    shown(&headers, |sample| {
+        let links = Links::sample_beside(DEFAULT_PATH, default_note(sample.language));
+        Ok(html(StatusCode::OK, report_page::render(&sample.default, &links, None)?))
+    })
+    .await
+}
+
+/// Returns the links of the sample, with what the service's own engine is worth.
+async fn links(app: &App, headers: &HeaderMap) -> Result<Links, Fault> {
+    let language = preferred_language(headers);
+    let introduction = app.engine_introduction(None, language, language).await?;
+    Ok(Links::sample(PATH, note(language, introduction)))
+}
+
+fn note(language: Language, introduction: String) -> SampleNote {
+    let text = wording::sentences(language, &[wording::say(language, "page-is-sample", &[]), introduction]);
+    let beside_label = wording::say(language, "page-sample-default", &[]);
+    SampleNote { text, beside: DEFAULT_PATH.to_owned(), beside_label }
+}
+
+fn default_note(language: Language) -> SampleNote {
+    let say = |id: &str| wording::say(language, id, &[]);
+    SampleNote {
+        text: say("page-is-sample-default"),
+        beside: PATH.to_owned(),
+        beside_label: say("page-sample-capable"),
+    }
 }
 
 pub async fn download_respondents(headers: HeaderMap) -> Result<Response, Fault> {
@@ -96,9 +137,19 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn who_waits_too_long_for_a_sample_is_told_to_come_back() {
         let taken = TURNS.acquire_many(AT_ONCE_MAX as u32).await.unwrap();
-        assert!(matches!(page(HeaderMap::new()).await, Err(Fault::Busy)));
+        assert!(matches!(download_report(HeaderMap::new()).await, Err(Fault::Busy)));
         drop(taken);
-        assert_eq!(page(HeaderMap::new()).await.unwrap().status(), StatusCode::OK);
+        assert_eq!(download_report(HeaderMap::new()).await.unwrap().status(), StatusCode::OK);
+    }
+
+    #[test]
+    fn beside_each_sample_is_the_same_brief_by_the_default_model() {
+        for Sample { language, result, default } in SAMPLES.iter() {
+            let [capable, beside] = [result, default].map(|result| &result.research_input);
+            assert_eq!((&capable.question, &capable.options), (&beside.question, &beside.options), "{language}");
+            assert_eq!(capable.audience_filters, beside.audience_filters, "{language}");
+            assert_eq!((default.method.engine.as_str(), beside.language), ("embedded", *language));
+        }
     }
 
     #[test]
@@ -107,7 +158,9 @@ mod tests {
         for sample in SAMPLES.iter() {
             assert_eq!(sample.result.research_input.language, sample.language);
             assert!(sample.result.sample_data.respondents.len() <= 60);
-            assert!(!sample.page.contains("class=\"other-language\""), "{}", sample.language);
+            let links = Links::sample(PATH, note(sample.language, String::new()));
+            let page = report_page::render(&sample.result, &links, None).unwrap();
+            assert!(!page.contains("class=\"other-language\""), "{}", sample.language);
         }
     }
 }

@@ -1,22 +1,25 @@
 //! The frame of every workspace page: navigation, balance, language switch, and the formatting of messages, numbers
-//! and times in the reader's language.
+//! and times in the reader's locale.
 
 use std::borrow::Borrow;
 
 use foundation::Language;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
-use wording::FluentValue;
+use wording::{FluentValue, Locale};
 
 use super::session::Member;
+use crate::app::ENGINE_PAGE;
 use primitives::clock::UnixMs;
 
 /// The section of the workspace that a page belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Section {
     Reports,
+    Audiences,
     Keys,
     Credits,
+    Engine,
     Reference,
     Account,
     Entrance,
@@ -24,6 +27,8 @@ pub enum Section {
 
 pub struct Shell {
     pub language: Language,
+    /// The language in the account's country.
+    pub locale: Locale,
     pub section: Section,
     /// Path to return to after a change of language.
     pub path: String,
@@ -45,11 +50,13 @@ pub struct NavigationLink {
 
 impl Shell {
     pub fn visitor(language: Language, path: &str) -> Self {
-        Self { language, section: Section::Entrance, path: path.to_owned(), member: None }
+        let locale = language.into();
+        Self { language, locale, section: Section::Entrance, path: path.to_owned(), member: None }
     }
 
     pub fn of(member: &Member, section: Section) -> Self {
-        let mut shell = Self { section, ..Self::visitor(member.language, &member.path) };
+        let locale = Locale::new(member.language, member.account.country.as_deref());
+        let mut shell = Self { locale, section, ..Self::visitor(member.language, &member.path) };
         let credits = shell.counted("work-credits", member.account.available);
         shell.member = Some(MemberLine { email: member.account.email.clone(), credits });
         shell
@@ -58,8 +65,10 @@ impl Shell {
     pub fn navigation(&self) -> Vec<NavigationLink> {
         [
             ("/reports", "work-reports", Section::Reports),
+            ("/audiences", "work-audiences", Section::Audiences),
             ("/keys", "work-keys", Section::Keys),
             ("/credits", "work-credits-title", Section::Credits),
+            (ENGINE_PAGE, "work-engine", Section::Engine),
             ("/reference", "work-reference", Section::Reference),
             ("/account", "work-account", Section::Account),
         ]
@@ -104,7 +113,7 @@ impl Shell {
     }
 
     pub fn number(&self, n: impl Borrow<i64>) -> String {
-        wording::integer(self.language, *n.borrow())
+        wording::integer(self.locale, *n.borrow())
     }
 
     /// Formats a number with its sign, for changes of a balance.
@@ -114,7 +123,7 @@ impl Shell {
 
     pub fn day(&self, at: impl Borrow<UnixMs>) -> String {
         let at = utc(*at.borrow());
-        wording::date(self.language, at.year(), u8::from(at.month()), at.day())
+        wording::date(self.locale, at.year(), u8::from(at.month()), at.day())
     }
 
     /// Formats a time in UTC, since the server does not know the reader's time zone; a script converts it.
@@ -162,9 +171,9 @@ mod tests {
         let moment = |language| Shell::visitor(language, "/").moment(at);
         assert_eq!(moment(Language::En), "15 November 2026, 11:38 UTC");
         assert_eq!(moment(Language::Es), "15 de noviembre de 2026, 11:38 UTC");
-        assert_eq!(moment(Language::Zh), "2026 年 11 月 15 日 11:38（UTC）");
+        assert_eq!(moment(Language::Zh), "2026年11月15日 11:38（UTC）");
         let shell = Shell::visitor(Language::Es, "/");
-        assert_eq!(shell.change(12_345), "+12\u{202f}345");
+        assert_eq!(shell.change(12_345), "+12,345");
         assert_eq!(shell.counted("work-credits", 1), "1 crédito");
         assert_eq!(shell.iso(at), "2026-11-15T11:38:00Z");
     }

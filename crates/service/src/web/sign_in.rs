@@ -153,6 +153,6 @@ pub async fn sign_in_by_link(
     if app.store.trade_link_for_session(PlainToken::from_client(&link).hash(), session, now).await? {
         session::signed_in_to(&app, &token, "/")
     } else {
-        Ok(message(StatusCode::NOT_FOUND, &headers, "web-not-found", "web-sign-in-expired"))
+        Ok(message(StatusCode::NOT_FOUND, &headers, "web-sign-in-expired", "web-sign-in-expired-explained"))
     }
 }

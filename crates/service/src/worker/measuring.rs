@@ -3,6 +3,7 @@
 //! time. One process measures and all use the record; earlier reports state that the engine was not measured.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -11,8 +12,9 @@ use forecast::human::{self, Case, Estimate, SHORT_CASES, stratified};
 use foundation::Language;
 use tokio_util::sync::CancellationToken;
 
-use super::{Worker, wait};
+use super::{Worker, either, wait};
 use crate::config::EngineMeasure;
+use crate::engines::{in_use, is_valid_record};
 use engine::{EngineCard, EngineError};
 use lab::measure::{
     EngineRecord, GROUP_CASES, MeasureError, Measured, Plan, ReadingStore, ReadingStoreError, RecordsFile,
@@ -21,11 +23,13 @@ use lab::measure::{
 use pipeline::elicit::{EngineIdentity, elicitation, unmeasured, way_of};
 use primitives::clock::Clock;
 use primitives::ids::AccountId;
-use store::{CalibrationRow, EngineKey, Store, StoreError};
+use store::{CalibrationRow, EngineKey, MeasurementProgress, Store, StoreError};
 
-/// Duration of the claim on a measurement, and the interval of its renewals.
+/// Duration of the claim on a measurement, and the interval of its renewals, which also record the progress.
 const CLAIM: Duration = Duration::from_secs(120);
-const RENEWAL: Duration = Duration::from_secs(30);
+const RENEWAL: Duration = Duration::from_secs(5);
+/// Counts the measurements that this process began.
+static RUNS: AtomicU64 = AtomicU64::new(0);
 /// Pause between two attempts, or between two checks whether another process has finished.
 const PAUSE: Duration = Duration::from_secs(60);
 /// Concurrent calls of a measurement, few enough to leave capacity for reports.
@@ -67,20 +71,21 @@ pub fn row(record: &EngineRecord, account: Option<AccountId>) -> Result<Calibrat
 
 /// Runs `work` while `owner` holds the claim on measuring the engine, and renews the claim meanwhile. Returns `None`
 /// if another owner holds the claim, or took it over after it expired. If the future is dropped, the claim expires by
-/// itself. `owner` must be unique to this process.
+/// itself. `owner` must be unique to this call, so that a process does not measure twice at the same time.
 pub async fn holding<T>(
     store: &Store,
     key: &EngineKey,
     owner: &str,
+    progress: &(dyn Fn() -> MeasurementProgress + Sync),
     work: impl Future<Output = T>,
 ) -> Result<Option<T>, StoreError> {
-    if !store.claim_measurement(key, owner, CLAIM).await? {
+    if !store.claim_measurement(key, owner, CLAIM, progress()).await? {
         return Ok(None);
     }
     let renewed = async {
         loop {
             tokio::time::sleep(RENEWAL).await;
-            match store.claim_measurement(key, owner, CLAIM).await {
+            match store.claim_measurement(key, owner, CLAIM, progress()).await {
                 Ok(true) => {}
                 Ok(false) => return,
                 Err(error) => tracing::warn!(%error, "the measuring lease was not renewed"),
@@ -123,6 +128,12 @@ impl Worker {
         serde_json::from_str(&row.record).map_err(|error| StoreError::Unreadable(error.to_string()))
     }
 
+    /// Like [`Self::measure_in_background`], and ends when the worker is retired.
+    pub async fn measure_until(self, stop: CancellationToken) {
+        let end = either(&stop, &self.retired);
+        self.measure_in_background(end).await;
+    }
+
     /// Measures the engine if it has no record and the settings allow it. Returns when that is done or `stop` is
     /// cancelled.
     pub(super) async fn measure_in_background(self, stop: CancellationToken) {
@@ -146,14 +157,19 @@ impl Worker {
     /// Measures the engine if it has no record. Returns whether nothing is left to do.
     async fn measure_if_unknown(&self, card: &EngineCard, stop: &CancellationToken) -> anyhow::Result<bool> {
         let cases = stratified(human::open(), SHORT_CASES);
-        if self.is_measured(card).await? || !self.may_measure(card, &cases) {
+        if self.is_measured(card).await? || !self.may_measure(card, &cases).await? {
             return Ok(true);
         }
-        let key = measured_key(card);
+        let (key, done) = (measured_key(card), AtomicI64::new(0));
+        let owner = format!("{}-{}", self.name, RUNS.fetch_add(1, Ordering::Relaxed));
+        let total = cases.len() as i64;
+        let progress =
+            || MeasurementProgress { cases_done: done.load(Ordering::Relaxed).min(total), cases_total: total };
+        let work = self.measured(&cases, &done);
         let measured = tokio::select! {
             biased;
             () = stop.cancelled() => return Ok(true),
-            measured = holding(&self.store, &key, &self.name, self.measured(&cases)) => measured?,
+            measured = holding(&self.store, &key, &owner, &progress, work) => measured?,
         };
         let Some(measured) = measured else { return Ok(false) };
         match measured {
@@ -171,13 +187,15 @@ impl Worker {
         Ok(true)
     }
 
-    /// Returns whether the settings allow the measurement; if not, logs its cost and the command to run.
-    fn may_measure(&self, card: &EngineCard, cases: &[&Case]) -> bool {
-        let plan = Plan { way: way_of(card), group_cases: GROUP_CASES, side_by_side: SIDE_BY_SIDE };
+    /// Returns whether the settings or an administrator allow the measurement; if not, logs its cost and the command to run.
+    async fn may_measure(&self, card: &EngineCard, cases: &[&Case]) -> Result<bool, StoreError> {
+        let plan = Plan { way: way_of(card), group_cases: GROUP_CASES, concurrency: SIDE_BY_SIDE };
         let price = estimate(self.engine.as_ref(), cases, plan);
+        // A request counts for the engine that was chosen, not for one that a setting decides since.
+        let is_asked_for = in_use(&self.config, self.store.engine_choice().await?).measurement_asked_at().is_some();
         let may = match self.config.engine_measure {
-            EngineMeasure::Off => false,
-            EngineMeasure::Auto => card.is_own,
+            EngineMeasure::Off => is_asked_for,
+            EngineMeasure::Auto => card.is_own || is_asked_for,
             EngineMeasure::On => true,
         };
         if may {
@@ -191,12 +209,15 @@ impl Worker {
                 "this engine was never held against people, so reports trust it little: `canvass engine measure --limit {cases}`"
             );
         }
-        may
+        Ok(may)
     }
 
-    async fn measured(&self, cases: &[&Case]) -> Result<Measured, MeasureError> {
-        let shelf = DatabaseReadings { store: self.store.clone(), clock: self.clock.clone() };
-        measure(self.engine.as_ref(), cases, human::open(), SIDE_BY_SIDE, &shelf, &|| ()).await
+    async fn measured(&self, cases: &[&Case], done: &AtomicI64) -> Result<Measured, MeasureError> {
+        let reading_store = DatabaseReadings { store: self.store.clone(), clock: self.clock.clone() };
+        let on_case_done = || {
+            done.fetch_add(1, Ordering::Relaxed);
+        };
+        measure(self.engine.as_ref(), cases, human::open(), SIDE_BY_SIDE, &reading_store, &on_case_done).await
     }
 
     async fn keep(&self, card: &EngineCard, measured: Measured) -> anyhow::Result<()> {
@@ -204,11 +225,11 @@ impl Worker {
         let mut records = Vec::new();
         for (language, calibration) in measured.calibrations {
             let skill = calibration.measured.as_ref().map(|measured| measured.printed_skill());
-            tracing::info!(%language, skill, lambda = calibration.lambda, "the engine was measured");
-            records.push(EngineRecord::new(&identity, language, calibration, self.clock.now()));
-        }
-        for record in &records {
-            self.store.keep_calibration(&row(record, None)?).await?;
+            let lambda = calibration.lambda;
+            let record = EngineRecord::new(&identity, language, calibration, self.clock.now());
+            self.store.keep_calibration(&row(&record, None)?).await?;
+            tracing::info!(%language, skill, lambda, "the engine was measured");
+            records.push(record);
         }
         // For `canvass ask` on this machine, which uses no database.
         Ok(RecordsFile::in_folder(&self.config.data_dir).keep(records)?)
@@ -217,11 +238,6 @@ impl Worker {
     /// Returns whether the engine has a record, in any language, that was made with the current prompts and method.
     async fn is_measured(&self, card: &EngineCard) -> Result<bool, StoreError> {
         let identity = EngineIdentity::of(card);
-        let is_it = |row: &CalibrationRow| {
-            (&row.key.engine, &row.key.model, &row.key.adapter)
-                == (&identity.engine, &identity.model, &identity.adapter)
-                && elicitations(row.language).contains(&row.key.elicitation)
-        };
-        Ok(self.store.calibrations().await?.iter().any(is_it))
+        Ok(self.store.calibrations().await?.iter().any(|row| is_valid_record(&identity, row)))
     }
 }

@@ -24,13 +24,22 @@ impl Worker {
         match self.engine.probe().await {
             Ok(()) => false,
             Err(error) => {
-                self.availability.lost(&error);
+                self.availability.record_outage(&error);
                 true
             }
         }
     }
 
-    pub(super) async fn wait_for_engine(&self, lease: Lease, stop: &CancellationToken) -> Result<(), FenceError> {
+    /// Returns a report to the queue because the engine is down. The report of a retired worker waits for nothing: another
+    /// engine answers now, which takes it up at once.
+    pub(super) async fn leave_to_engine(&self, lease: Lease, stop: &CancellationToken) -> Result<(), FenceError> {
+        match self.retired.is_cancelled() {
+            true => self.retry_during_outage(stop, || self.hand_back(lease)).await,
+            false => self.wait_for_engine(lease, stop).await,
+        }
+    }
+
+    async fn wait_for_engine(&self, lease: Lease, stop: &CancellationToken) -> Result<(), FenceError> {
         tracing::debug!("report returned to the queue until the engine answers");
         self.retry_during_outage(stop, || self.store.wait_for_engine(lease)).await
     }
@@ -38,7 +47,7 @@ impl Worker {
     /// Returns when the engine answers again or `stop` is cancelled.
     pub(super) async fn wait_for_engine_recovery(&self, stop: &CancellationToken) {
         let answers = probe_until_up(self.engine.as_ref(), self.config.retry_backoff, |error, pause| async move {
-            self.availability.lost(&error);
+            self.availability.record_outage(&error);
             self.expire_waiting_reports().await;
             wait(pause, stop).await;
             !stop.is_cancelled()
@@ -52,7 +61,7 @@ impl Worker {
             return;
         }
         self.note_engine_answers().await;
-        self.availability.found();
+        self.availability.end_outage();
     }
 
     pub(super) async fn note_engine_answers(&self) {

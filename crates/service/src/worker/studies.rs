@@ -4,6 +4,7 @@
 use forecast::calibration::Calibration;
 use forecast::human::{Case, Known, OwnStudies, Prediction};
 use foundation::Language;
+use language::QuestionFamily;
 
 use super::Worker;
 use pipeline::elicit::EngineIdentity;
@@ -30,6 +31,7 @@ pub fn case_of(study: &Study) -> Case {
         ordinal_scale: Vec::new(),
         language: study.language,
         topic: String::new(),
+        family: QuestionFamily::of(study.language, &study.question, &study.options),
         n: u32::try_from(study.people).unwrap_or(u32::MAX),
         n_eff: study.people_worth,
         core: false,

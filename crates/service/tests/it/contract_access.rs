@@ -253,7 +253,7 @@ on_both! {
             ("/api/v1/credits", Method::DELETE, "GET,HEAD"),
             ("/api/v1/reports", Method::GET, "POST"),
             ("/api/v1/reports", Method::PUT, "POST"),
-            ("/api/v1/reports/req_x", Method::PATCH, "GET,HEAD"),
+            ("/api/v1/reports/req_x", Method::PATCH, "GET,HEAD,DELETE"),
         ] {
             let answer = caller.send(method.clone(), path, &[], "").await;
             assert_eq!(answer.status, StatusCode::METHOD_NOT_ALLOWED, "{method} {path}");

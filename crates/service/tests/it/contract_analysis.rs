@@ -45,7 +45,7 @@ fn assert_words(analysis: &Value, pointers: &[&str]) {
 
 #[tokio::test]
 async fn the_schema_version_is_a_label() {
-    of_each_result(|_, result| assert_eq!(at(result, "/analysis/schema_version"), "1.3")).await;
+    of_each_result(|_, result| assert_eq!(at(result, "/analysis/schema_version"), "1.5")).await;
 }
 
 #[tokio::test]

@@ -122,7 +122,7 @@ async fn a_failed_report_carries_its_code_and_a_message() {
         let error = &specimen.failed["error"];
         assert_eq!(keys(error), ["code", "message"]);
         assert_eq!(error["code"], "report_generation_failed");
-        assert_eq!(error["message"], "Only 0 of 200 interviews succeeded; a report needs at least half.");
+        assert_eq!(error["message"], "Only 0 of 200 respondents could be simulated; a report needs at least half.");
     }
 }
 

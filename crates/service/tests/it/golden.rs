@@ -184,7 +184,8 @@ impl Golden {
             ..Draft::default()
         };
         let brief = Brief::parse(draft).unwrap();
-        let job = Job { brief, seed: 2026, concurrency: 1, calibration, own_studies: None, tokens_max: None };
+        let job =
+            Job { brief, seed: 2026, concurrency: 1, calibration, panel: None, own_studies: None, tokens_max: None };
         pipeline::run(&job, engine, Checkpoints::default(), &NullJournal).await.unwrap()
     }
 }

@@ -14,26 +14,32 @@ use language::brief::{Brief, Draft};
 use pages::report_page::{self, Links};
 use pipeline::{self, Checkpoints, Job, NullJournal};
 
+use crate::chinese;
 use crate::recorded_server::{Behaviour, Mode, RecordedBrief, Recording, serve};
 
 const FOLDER: &str = "../../examples/recorded_server/briefs";
+const SAMPLES: &str = "../pages/data/samples";
+/// Names an environment variable: the folder into which the pages are written, to be looked at.
+const REPORTS_FOLDER: &str = "REPORTS_FOLDER";
 const RESPONDENTS: i64 = 200;
+const SAMPLE_RESPONDENTS: i64 = 50;
 
-fn briefs() -> Vec<RecordedBrief> {
+pub(crate) fn briefs() -> Vec<RecordedBrief> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(FOLDER);
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     files.iter().map(|path| serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()).collect()
 }
 
-/// Returns an engine whose server has all recorded answers.
-async fn engine() -> impl Engine {
-    let recording = Arc::new(Recording::default().with_briefs(briefs()));
+/// Returns an engine whose server has these recorded answers.
+pub(crate) async fn engine(briefs: Vec<RecordedBrief>) -> impl Engine {
+    let recording = Arc::new(Recording::default().with_briefs(briefs));
     let behaviour = Behaviour { mode: Mode::Recorded, latency: Duration::ZERO };
     let address = serve(SocketAddr::from(([127, 0, 0, 1], 0)), recording, behaviour).await.unwrap();
     OpenAi::new(OpenAiSettings {
         base_url: format!("http://{address}/v1").parse().unwrap(),
         api_key: None,
+        provider: None,
         model: "recorded".to_owned(),
         designs: true,
         concurrency_max: 4,
@@ -47,7 +53,7 @@ async fn engine() -> impl Engine {
 }
 
 /// Roughly the record of a capable model on held-out surveys.
-fn capable() -> Calibration {
+pub(crate) fn capable() -> Calibration {
     let measured = Measured {
         version: "4".to_owned(),
         cases: 138,
@@ -74,17 +80,25 @@ fn capable() -> Calibration {
     }
 }
 
-async fn made(brief: &RecordedBrief, engine: &dyn Engine) -> ReportResult {
+async fn made(brief: &RecordedBrief, respondents: i64, engine: &dyn Engine) -> ReportResult {
     let draft = Draft {
         question: brief.question.clone(),
         options: brief.options.clone(),
-        sample_size: Some(RESPONDENTS),
+        sample_size: Some(respondents),
         audience_description: Some(brief.audience.clone()),
         language: Some(brief.language.clone()),
         ..Draft::default()
     };
     let brief = Brief::parse(draft).unwrap();
-    let job = Job { brief, seed: 2026, concurrency: 1, calibration: capable(), tokens_max: None, own_studies: None };
+    let job = Job {
+        brief,
+        seed: 2026,
+        concurrency: 1,
+        calibration: capable(),
+        panel: None,
+        tokens_max: None,
+        own_studies: None,
+    };
     let report = pipeline::run(&job, engine, Checkpoints::default(), &NullJournal).await.unwrap();
     report.into_result(String::new(), 0, 0)
 }
@@ -107,10 +121,10 @@ fn is_of_its_kind(kind: &str, result: &ReportResult) {
 
 #[tokio::test]
 async fn each_kind_of_question_has_its_own_report_in_each_language() {
-    let (engine, briefs) = (engine().await, briefs());
+    let (engine, briefs) = (engine(briefs()).await, briefs());
     assert_eq!(briefs.len(), 15);
     for brief in &briefs {
-        let result = made(brief, &engine).await;
+        let result = made(brief, RESPONDENTS, &engine).await;
         let (language, kind) = brief.id.split_once('_').unwrap();
         assert_eq!(language, brief.language);
         is_of_its_kind(kind, &result);
@@ -120,11 +134,37 @@ async fn each_kind_of_question_has_its_own_report_in_each_language() {
         assert!(verdict != Verdict::Clear || !result.analysis.winner.tie, "{}", brief.id);
         let voices: usize = result.analysis.open_text_themes.iter().map(|theme| theme.quotes.len()).sum();
         assert!(voices >= 3, "{}: {voices} voices", brief.id);
+        if let Some(folder) = std::env::var_os(REPORTS_FOLDER) {
+            let page = report_page::render(&result, &Links::beside(false), None).unwrap();
+            std::fs::write(Path::new(&folder).join(format!("{}.html", brief.id)), page).unwrap();
+        }
+        if language == "zh" {
+            chinese::assert_well_set(&result);
+        }
         let mut settings = insta::Settings::clone_current();
         settings.set_prepend_module_to_snapshot(false);
         settings.set_omit_expression(true);
         settings.set_snapshot_path("snapshots/briefs");
         let pasted = report_page::markdown(&result, &Links::default(), None, None).unwrap();
         settings.bind(|| insta::assert_snapshot!(brief.id.clone(), pasted));
+    }
+}
+
+/// The public samples are the reports on names, of few respondents. After an intended change, the test writes them with
+/// `SAMPLES_UPDATE=yes`.
+#[tokio::test]
+async fn the_public_samples_are_reports_of_the_recorded_model_that_name_a_leader() {
+    let (engine, briefs) = (engine(briefs()).await, briefs());
+    for brief in briefs.iter().filter(|brief| brief.id.ends_with("_names")) {
+        let result = made(brief, SAMPLE_RESPONDENTS, &engine).await;
+        let verdict = result.analysis.overview.ruling.as_ref().unwrap().verdict;
+        assert!(matches!(verdict, Verdict::Clear | Verdict::Leaning), "{}: {verdict:?}", brief.id);
+        let name = format!("{SAMPLES}/{}.json", brief.language);
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+        let text = serde_json::to_string_pretty(&result).unwrap() + "\n";
+        if std::env::var_os("SAMPLES_UPDATE").is_some() {
+            std::fs::write(&path, &text).unwrap();
+        }
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), text, "{}", path.display());
     }
 }

@@ -202,6 +202,7 @@ impl Model {
         let report = self.reports.iter_mut().find(|report| report.id == lease.report).unwrap();
         assert!(is_waiting(report), "{:?} was claimed and does not wait", report.id);
         report.tries += 1;
+        report.status = report.status.max(Status::GeneratingQuestionnaire);
         let expected = (report.tries <= TRIES_MAX).then_some((report.tries, report.steps, report.status));
         assert_eq!(tries, expected);
         report.visible_at = now + LEASE.as_millis() as u64;

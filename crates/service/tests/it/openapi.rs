@@ -1,5 +1,7 @@
 //! The OpenAPI document: its operations, and that real responses of every status match it.
 
+use std::time::Duration;
+
 use axum::http::{Method, StatusCode};
 use engine::Scripted;
 use serde_json::{Value, json};
@@ -14,8 +16,20 @@ const READ: (&str, &str) = ("get", "/api/v1/reports/{request_id}");
 const SURVEY: &str = "/api/v1/reports/{request_id}/survey";
 const PEOPLE: &str = "/api/v1/reports/{request_id}/people";
 const ANSWER: (&str, &str) = ("delete", "/api/v1/reports/{request_id}/people/{answer_id}");
-/// Operations beyond the contract: surveys of real people.
-const BEYOND: [(&str, &str); 9] = [
+const COMPARE: (&str, &str) = ("get", "/api/v1/comparisons");
+const STUDY: (&str, &str) = ("get", "/api/v1/studies/{request_id}");
+const AUDIENCES: &str = "/api/v1/audiences";
+const AUDIENCE: &str = "/api/v1/audiences/{audience_id}";
+/// Operations beyond the contract: estimates, comparisons, studies, deletion, saved audiences, and surveys of real people.
+const BEYOND: [(&str, &str); 17] = [
+    COMPARE,
+    STUDY,
+    ("post", AUDIENCES),
+    ("get", AUDIENCES),
+    ("get", AUDIENCE),
+    ("delete", AUDIENCE),
+    ("post", "/api/v1/estimates"),
+    ("delete", READ.1),
     ("post", SURVEY),
     ("get", SURVEY),
     ("patch", SURVEY),
@@ -139,6 +153,47 @@ on_both! {
 }
 
 on_both! {
+    async fn every_answer_to_a_comparison_is_as_described(app: TestApp) {
+        let document = document(&app).await;
+        let caller = app.caller(200).await;
+        let ids = [caller.created(&brief()).await, caller.created(&brief()).await];
+        app.run_jobs().await;
+        caller.post_json(&format!("/api/v1/reports/{}/people", ids[1]), &json!([{ "choice": "Nod" }])).await;
+        let path = format!("{}?report={}&report={}", COMPARE.1, ids[0], ids[1]);
+        for (answer, status) in [
+            (caller.get(&path).await, 200),
+            (caller.get(COMPARE.1).await, 400),
+            (app.stranger(None).get(&path).await, 401),
+        ] {
+            assert_eq!(answer.status.as_u16(), status, "{}", answer.text());
+            assert_described(&document, COMPARE, &answer);
+        }
+    }
+}
+
+on_both! {
+    async fn every_answer_to_a_study_is_as_described(app: TestApp) {
+        let document = document(&app).await;
+        let caller = app.caller(200).await;
+        let first = caller.created(&brief()).await;
+        app.run_jobs().await;
+        let path = STUDY.1.replace("{request_id}", &first);
+        let alone = caller.get(&path).await;
+        app.advance(Duration::from_secs(60));
+        caller.created(&brief_with(&json!({ "wave_of": first }))).await;
+        caller.created(&brief_with(&json!({ "same_panel_as": first }))).await;
+        app.run_jobs().await;
+        caller.post_json(&format!("/api/v1/reports/{first}/people"), &json!([{ "choice": "Nod" }])).await;
+        let (whole, unknown) = (caller.get(&path).await, caller.get(&STUDY.1.replace("{request_id}", "req_1")).await);
+        assert_eq!(whole.json()["comparison"]["columns"][1]["answered_on"].as_array().map(Vec::len), Some(2));
+        for (answer, status) in [(alone, 200), (whole, 200), (unknown, 404), (app.stranger(None).get(&path).await, 401)] {
+            assert_eq!(answer.status.as_u16(), status, "{}", answer.text());
+            assert_described(&document, STUDY, &answer);
+        }
+    }
+}
+
+on_both! {
     async fn the_described_status_is_exactly_one_of_running_failed_and_completed(app: TestApp) {
         let document = document(&app).await;
         let validator = validator(&document, &json!({ "$ref": "#/components/schemas/ReportStatus" }));
@@ -206,6 +261,42 @@ on_both! {
             ("delete", ANSWER.1, caller.send(Method::DELETE, &format!("{people}/x"), &[], "").await),
         ] {
             assert_described(&document, (method, path), &answer);
+        }
+    }
+}
+
+on_both! {
+    async fn saved_audiences_and_filters_are_as_described(app: TestApp) {
+        let document = document(&app).await;
+        let (caller, stranger) = (app.caller(100).await, app.stranger(None));
+        let filters = json!({ "countries": ["MX"], "regions": ["MX/Jalisco"], "cities": ["MX/Guadalajara"], "age_min": 25,
+            "age_max": 40, "sexes": ["female"], "occupations": ["isco-22"], "children": ["0"], "traits": ["night owls"] });
+        let body = json!({ "name": "Coffee", "audience_filters": filters });
+        let schema = |name: &str| validator(&document, &json!({ "$ref": format!("#/components/schemas/{name}") }));
+        assert!(schema("AudienceRequest").is_valid(&body) && schema("FiltersRequest").is_valid(&filters));
+        for wrong in [json!({ "sex": [] }), json!({ "sexes": ["x"] }), json!({ "age_min": 17 }), json!({ "countries": ["mx"] })] {
+            assert!(!schema("FiltersRequest").is_valid(&wrong), "{wrong}");
+            let request = brief_with(&json!({ "audience_filters": wrong }));
+            assert!(!schema("ReportRequest").is_valid(&request));
+            assert_eq!(caller.create(&request).await.status, StatusCode::BAD_REQUEST);
+        }
+        let kept = caller.post_json(AUDIENCES, &body).await;
+        assert_eq!(kept.status, StatusCode::CREATED, "{}", kept.text());
+        let shown = kept.json()["audience_filters"].clone();
+        assert!(schema("FiltersRequest").is_valid(&shown), "what results show may be sent: {shown}");
+        let path = format!("{AUDIENCES}/{}", kept.json()["audience_id"].as_str().unwrap());
+        assert_described(&document, ("post", AUDIENCES), &kept);
+        let other = json!({ "name": "Coffee", "audience_filters": {} });
+        for answer in [caller.post_json(AUDIENCES, &other).await, caller.post_json(AUDIENCES, &json!({})).await] {
+            assert_described(&document, ("post", AUDIENCES), &answer);
+        }
+        assert_described(&document, ("get", AUDIENCES), &caller.get(AUDIENCES).await);
+        for answer in [caller.get(&path).await, stranger.get(&path).await, caller.get("/api/v1/audiences/x").await] {
+            assert_described(&document, ("get", AUDIENCE), &answer);
+        }
+        for _ in 0..2 {
+            let deleted = caller.send(Method::DELETE, &path, &[], "").await;
+            assert_described(&document, ("delete", AUDIENCE), &deleted);
         }
     }
 }

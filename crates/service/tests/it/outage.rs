@@ -156,11 +156,11 @@ on_both! {
 on_both! {
     async fn an_engine_that_is_away_takes_no_server_out_of_rotation(app: TestApp) {
         let anyone = app.stranger(None);
-        app.build_worker.availability.lost(&refused());
+        app.build_worker.availability.record_outage(&refused());
         let ready = anyone.get("/readyz").await;
         let text = "ready: database; reports wait: the engine scripted can't be reached\n";
         assert_eq!((ready.status, ready.text().as_str()), (StatusCode::OK, text));
-        app.build_worker.availability.lost(&denied());
+        app.build_worker.availability.record_outage(&denied());
         let ready = anyone.get("/readyz").await.text();
         assert!(ready.contains("an operator must put its key, model or quota right"), "{ready}");
         assert!(!ready.contains("192.0.2.1"), "whose server it is is nobody's business: {ready}");
@@ -192,7 +192,7 @@ on_both! {
     async fn the_workspace_says_what_a_report_waits_for_in_three_languages(app: TestApp) {
         let (caller, ids, _) = waiting(&mut app, 1).await;
         let browser = app.browser_of(caller.account.unwrap()).await;
-        for (language, words) in [("en", "goes on by itself"), ("es", "continuará solo"), ("zh", "自动继续")] {
+        for (language, words) in [("en", "will continue automatically"), ("es", "continuará solo"), ("zh", "自动继续")] {
             let page = browser.get_with(&format!("/reports/{}", ids[0]), &[("accept-language", language)]).await;
             assert!(page.text().contains(words), "{language}: {}", page.text());
         }

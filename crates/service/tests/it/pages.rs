@@ -119,7 +119,7 @@ on_both! {
         for path in ["/r/wrong", "/r/0000000000000000000000", "/r/%00", "/r/%FF", "/nowhere", "/r/", "/favicon.ico"] {
             let page = stranger.get(path).await;
             assert_eq!(page.status, StatusCode::NOT_FOUND, "{path}: {}", page.text());
-            assert!(page.text().contains("<h1>There is nothing at this address</h1>"), "{path}");
+            assert!(page.text().contains("<h1>Page not found</h1>"), "{path}");
             assert!(page.text().contains("href=\"/\""), "{path}");
             assert_page_headers(&page);
         }
@@ -140,7 +140,7 @@ on_both! {
         let stranger = app.stranger(None);
         for (accepted, language, words) in [
             ("en", "en", "Ask before you build"),
-            ("es-MX,es;q=0.9,en;q=0.5", "es", "Pregunta antes de construir"),
+            ("es-MX,es;q=0.9,en;q=0.5", "es", "Pregunta antes de lanzar"),
             ("zh-CN", "zh", "先问，再做"),
             ("fr, zh;q=0.5", "zh", "先问，再做"),
             ("fr", "en", "Ask before you build"),
@@ -223,7 +223,7 @@ on_both! {
         }
         let reports = stranger.get_with("/reports", &[("cookie", &others)]).await.text();
         assert!(
-            reports.contains("100 credits") && reports.contains("No report yet") && !reports.contains("Which"),
+            reports.contains("100 credits") && reports.contains("No reports yet") && !reports.contains("Which"),
             "{reports}"
         );
         let signed_out = stranger.with_cookie(&mine).submit("/sign-out", &[("confirmed", "yes")]).await;

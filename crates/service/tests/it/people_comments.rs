@@ -84,7 +84,7 @@ on_both! {
         app.database.run("UPDATE reports SET respondents_hidden = 1").await;
         let page = public(&app, &caller, &id, "").await;
         assert!(!page.contains("aunt hums") && page.contains("3 people wrote a comment"), "{page}");
-        assert!(page.contains("does not share single comments"), "{page}");
+        assert!(page.contains("does not share individual comments"), "{page}");
     }
 }
 
@@ -110,7 +110,7 @@ on_both! {
         assert_eq!((&theme["count"], &theme["quotes"]), (&json!(3), &json!(["It sounds calm."])));
         assert!(theme["theme"].is_string(), "{theme}");
         let page = public(&app, &caller, &id, "").await;
-        for told in ["Why people chose as they did", "3 of 3", "What concerns people", "The sleep team", "3 people by a link"] {
+        for told in ["Why people chose as they did", "3 of 3", "What concerns people", "The sleep team", "3 people through a link"] {
             assert!(page.contains(told), "{told}: {page}");
         }
     }

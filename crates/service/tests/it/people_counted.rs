@@ -124,7 +124,7 @@ on_both! {
         insert_answers(&app, &id, 3, "old", (0, 0)).await;
         let owner = app.browser_of(caller.account.unwrap()).await;
         assert_eq!(survey(&caller, &id).await["is_crowded"], true);
-        assert!(owner.get(&format!("/reports/{id}/people")).await.text().contains("nobody else can begin"));
+        assert!(owner.get(&format!("/reports/{id}/people")).await.text().contains("no one else can start"));
         let refused = app.stranger(None).submit(&path, &[]).await;
         assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE);
         // Unfinished answers older than an hour free their place.

@@ -14,7 +14,7 @@ const CSV: &str = "choice\nLull\nLull\nLull\nLull\nLull\nLull\nLull\nLull\nNod\n
 on_both! {
     async fn what_is_shared_and_saved_says_whether_people_answered(app: TestApp) {
         for (language, nobody, synthetic, both, alone, as_one) in [
-            ("en", "No person was asked", "Synthetic respondents", "12 people and a forecast", "the forecast alone. What 12 people answered", "people and forecast as one"),
+            ("en", "No real people were asked", "Synthetic respondents", "12 people and a forecast", "the forecast alone. The answers of 12 people", "people’s answers and the forecast in one estimate"),
             ("es", "No se preguntó a ninguna persona", "Encuestados sintéticos", "12 personas y un pronóstico", "solo está el pronóstico. Lo que respondieron 12 personas", "a las personas y el pronóstico en una sola"),
             ("zh", "没有问过任何真人", "受访者为模拟生成", "12 位真人和一份预测", "这里只有预测；12 位真人的回答", "由真人回答与预测综合得出"),
         ] {
@@ -36,7 +36,7 @@ on_both! {
             assert!(page.contains(both) && !page.contains(nobody), "{language}");
             assert!(page.contains(&format!("content=\"{both}")), "what messengers show, {language}");
             let summary = read("/report.md").await;
-            assert!(summary.contains(&format!("**{both}.**")) && !summary.contains(nobody), "{summary}");
+            assert!(summary.contains(&format!("**{both}**")) && !summary.contains(nobody), "{summary}");
             let card = read("/card.svg").await;
             assert!(card.contains(both) && card.contains(as_one), "{card}");
             assert!(!card.contains(synthetic) && !card.contains(nobody), "{card}");
@@ -64,7 +64,7 @@ on_both! {
         let browser = app.stranger(None).with_cookie(begun.header("set-cookie").unwrap().split(';').next().unwrap());
         let owner = app.browser_of(caller.account.unwrap()).await;
         let page = owner.get(&format!("/reports/{id}/page")).await.text();
-        assert!(page.contains("No person was asked") && !page.contains("and a forecast"), "{page}");
+        assert!(page.contains("No real people were asked") && !page.contains("and a forecast"), "{page}");
         let screen = browser.get(&format!("{path}/1")).await.text();
         let offered: Vec<&str> =
             screen.split("name=\"best\" value=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();

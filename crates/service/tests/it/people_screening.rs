@@ -65,6 +65,23 @@ on_both! {
 }
 
 on_both! {
+    async fn a_number_of_children_is_a_screening_question(app: TestApp) {
+        let parents = json!({ "audience_description": "parents of two or more children in the United States" });
+        let (caller, id) = finished(&app, &brief_with(&parents)).await;
+        let path = path(&opened(&caller, &id, &json!({})).await);
+        let browser = begun(&app, &path).await;
+        let mut asked = Vec::new();
+        for (step, pick) in [(1, "US"), (2, "yes"), (3, "no")] {
+            asked.push(browser.get(&format!("{path}/{step}")).await.text());
+            browser.submit(&format!("{path}/{step}"), &[("pick", pick)]).await;
+        }
+        assert!(asked[2].contains("children at home: 2 or more"), "{}", asked[2]);
+        let seen = people(&caller, &id).await;
+        assert_eq!((&seen["people"], &seen["screened_out"]), (&json!(0), &json!(1)));
+    }
+}
+
+on_both! {
     async fn a_skipped_screening_question_is_unknown_and_counts(app: TestApp) {
         let (caller, id) = finished(&app, &mexican_women()).await;
         let path = path(&opened(&caller, &id, &json!({})).await);

@@ -177,7 +177,7 @@ on_both! {
         add(&app, &caller, &another, people(0, 30)).await;
         assert_eq!(studies(&app, account).await.len(), 2);
         for (language, words) in
-            [("en", "On your own 2 studies: skill "), ("es", "En tus 2 estudios: acierto "), ("zh", "在您自己的 2 项调研中：准确力 ")]
+            [("en", "On your own 2 studies: skill "), ("es", "En los 2 estudios de esta cuenta: acierto "), ("zh", "在您自己的 2 项调研中：准确度 ")]
         {
             let page = page(later(&app, &caller, &json!({ "language": language })).await).await;
             assert!(page.contains(words), "{words} in {page}");
@@ -191,7 +191,7 @@ on_both! {
         let account = caller.account.unwrap();
         let browser = app.browser_of(account).await;
         for (language, kept, agree) in [
-            ("en", "Nobody’s single answer.", "I agree"),
+            ("en", "No individual answers are kept", "I agree"),
             ("es", "Ninguna respuesta individual.", "Acepto"),
             ("zh", "不保留任何人的单份回答", "我同意"),
         ] {

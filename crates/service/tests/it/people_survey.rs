@@ -180,9 +180,9 @@ on_both! {
         let intro = app.stranger(None).get(&format!("{path}?k={key}")).await;
         assert!(intro.text().contains(key));
         let without = app.stranger(None).submit(&path, &[]).await;
-        assert!(without.text().contains("was used already"), "{}", without.text());
+        assert!(without.text().contains("has already been used"), "{}", without.text());
         assert_eq!(app.stranger(None).submit(&path, &[("k", key)]).await.status, StatusCode::SEE_OTHER);
-        assert!(app.stranger(None).submit(&path, &[("k", key)]).await.text().contains("was used already"));
+        assert!(app.stranger(None).submit(&path, &[("k", key)]).await.text().contains("has already been used"));
         let standing = survey(&caller, &id).await;
         assert_eq!((&standing["one_time_links"], &standing["one_time_links_used"]), (&json!(2), &json!(1)));
         assert!(standing.get("links").is_none(), "they are shown once");

@@ -116,10 +116,10 @@ on_both! {
         let twice = owner.submit(&path, &open).await;
         assert!(twice.status == StatusCode::BAD_REQUEST && twice.text().contains("has a survey already"));
         let preview = owner.submit(&path, &[("change", "preview"), ("file", "Opción;Nota\nNod;a\n")]).await.text();
-        assert!(preview.contains("One person was read") && preview.contains("Left out"), "{preview}");
+        assert!(preview.contains("One person was found") && preview.contains("Ignored"), "{preview}");
         assert_eq!(people(&caller, &id).await["people"], 0, "nothing is kept before it is confirmed");
         let broken = owner.submit(&path, &[("change", "preview"), ("file", "choice\nZzz\n")]).await.text();
-        assert!(broken.contains("Row 2: “Zzz”: This is none of the report&#39;s options"), "{broken}");
+        assert!(broken.contains("Row 2: “Zzz”: This is not one of the report’s options"), "{broken}");
         let added = owner.submit(&path, &[("change", "add"), ("file", "Opción;Nota\nNod;a\n")]).await;
         let after = added.header("location").unwrap();
         assert_eq!((added.status, after), (StatusCode::SEE_OTHER, format!("{path}?added=1&apart=0&unknown=0").as_str()));
@@ -149,10 +149,10 @@ on_both! {
             owner.send(Method::POST, &path, &[("content-type", "multipart/form-data; boundary=x")], body).await
         };
         let preview = send("preview", "", "\u{feff}choice,age\nNod,40\nLull,30\n").await.text();
-        assert!(preview.contains("2 people were read"), "{preview}");
+        assert!(preview.contains("2 people were found"), "{preview}");
         let broken = send("preview", "Nod\n", "choice\nZzz\n").await.text();
         assert!(broken.contains("Row 2"), "the file is taken in place of what is pasted: {broken}");
-        assert!(send("preview", "Nod\n", "").await.text().contains("One person was read"), "none was chosen");
+        assert!(send("preview", "Nod\n", "").await.text().contains("One person was found"), "none was chosen");
         assert_eq!(people(&caller, &id).await["people"], 0);
         assert_eq!(send("add", "choice,age\nNod,40\nLull,30\n", "").await.status, StatusCode::SEE_OTHER);
         assert_eq!(people(&caller, &id).await["people"], 2);
@@ -198,7 +198,7 @@ on_both! {
             owner.send(Method::POST, &path, &headers, format!("{fields}--x--\r\n")).await
         };
         let preview = send("preview", &[]).await.text();
-        assert!(preview.contains("One person was read") && preview.contains("<bdi>Nod</bdi>: 1"), "{preview}");
+        assert!(preview.contains("One person was found") && preview.contains("<bdi>Nod</bdi>: 1"), "{preview}");
         let roles = [("column_1", "ignored"), ("column_2", "choice"), ("column_3", "nonsense")];
         let changed = send("preview", &roles).await.text();
         assert!(changed.contains("<bdi>Lull</bdi>: 1"), "{changed}");

@@ -102,7 +102,7 @@ on_both! {
             let is_verdict_shown = !matches!(surface.as_str(), "api") && !surface.ends_with("/people");
             assert_eq!(said.contains(&squeezed(&forecast)), is_verdict_shown, "{surface}: {said}");
             if ["public", "own", "terminal"].contains(&surface.as_str()) || surface.ends_with("/people") {
-                assert!(said.contains(&squeezed("One more answer, and forecast and people")), "{surface}: {said}");
+                assert!(said.contains(&squeezed("After one more answer, the verdict will combine forecast and people")), "{surface}: {said}");
             }
         }
         add(&app, &caller, &id, "choice\nNod\n".to_owned()).await;
@@ -149,7 +149,7 @@ on_both! {
                     "Answers counted",
                     "Design effect of the weights",
                     "Question, word for word",
-                    "The intervals assume that people answered as others like them",
+                    "The intervals assume that those who answered are like similar people",
                 ] {
                     assert!(said.contains(told), "{surface} lacks {told}: {said}");
                 }

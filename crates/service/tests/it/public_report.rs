@@ -224,7 +224,7 @@ on_both! {
         assert_eq!(file.header("content-disposition"), Some("attachment; filename=\"canvass-which-name-fits-a-calm-sleep-app-best-2026-01-01-respondents.csv\""));
         let rows = rows(&file.bytes);
         assert_eq!(rows.len(), 51, "a header and everyone");
-        assert_eq!(rows[0][..3], ["respondent_id", "display_name", "country"].map(str::to_owned));
+        assert_eq!(rows[0][..4], ["respondent_id", "display_name", "respondent_type", "country"].map(str::to_owned));
         let choice = rows[0].iter().position(|name| name == "preference").unwrap();
         let label_of = |code: &str| {
             let place = rows[0].iter().position(|name| name == code).unwrap();
@@ -235,6 +235,7 @@ on_both! {
             assert_eq!(row.len(), rows[0].len());
             assert!(row.iter().all(|cell| !cell.starts_with(['=', '+', '-', '@', '\t', '\r'])), "{row:?}");
             assert_eq!(row[0], respondent["respondent_id"].as_str().unwrap());
+            assert_eq!(row[2], "synthetic");
             let answered = respondent["answers"]["preference"].as_str().unwrap();
             assert_eq!(row[choice].trim_start_matches('\''), answered);
             let sex = if respondent["profile"]["sex"] == "female" { "Female" } else { "Male" };

@@ -37,7 +37,7 @@ on_both! {
 on_both! {
     async fn the_summary_to_paste_has_the_verdict_and_every_option_as_text(app: TestApp) {
         let options = ["<script>alert(1)</script>", "[x](https://x)", "a|b\n# c"];
-        let report = Finished::make(&app, &brief_with(&json!({ "options": options }))).await;
+        let report = Finished::make(&app, &brief_with(&json!({ "options": options, "sample_size": 200 }))).await;
         let file = read(&app, &format!("{}/report.md", report.path)).await;
         assert_eq!(file.header("content-type"), Some("text/markdown; charset=utf-8"));
         let text = file.text();

@@ -113,7 +113,7 @@ on_both! {
                 let message = report["error"]["message"].as_str().unwrap();
                 let rest = message.strip_prefix("Only ").unwrap();
                 let (successful, rest) = rest.split_once(' ').unwrap();
-                assert_eq!(rest, "of 50 interviews succeeded; a report needs at least half.");
+                assert_eq!(rest, "of 50 respondents could be simulated; a report needs at least half.");
                 assert!(successful.parse::<i64>().unwrap() < 25, "{message}");
             }
         }

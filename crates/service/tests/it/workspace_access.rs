@@ -19,6 +19,8 @@ enum Access {
     Member,
     /// Requires the owner's session; for others it does not exist.
     Owner,
+    /// Requires an administrator's session; for others it does not exist.
+    Administrator,
     /// Requires an API key.
     Key,
     /// Requires an API key of the owner.
@@ -26,9 +28,10 @@ enum Access {
 }
 
 /// Each route with its method and access; `{report}` and `{key}` are the owner's.
-const ROUTES: [(&str, &str, Access); 49] = [
+const ROUTES: [(&str, &str, Access); 68] = [
     ("GET", "/", Access::Public),
     ("GET", "/sample", Access::Public),
+    ("GET", "/sample/default", Access::Public),
     ("GET", "/sample/respondents", Access::Public),
     ("GET", "/sample/respondents.csv", Access::Public),
     ("GET", "/sample/report.json", Access::Public),
@@ -52,8 +55,12 @@ const ROUTES: [(&str, &str, Access); 49] = [
     ("POST", "/account/learning", Access::Member),
     ("GET", "/reports", Access::Member),
     ("GET", "/reports/new", Access::Member),
+    ("GET", "/reports/compare", Access::Member),
+    ("GET", "/reports/compare.csv", Access::Member),
     ("POST", "/reports/new", Access::Member),
     ("POST", "/reports/audience", Access::Member),
+    ("GET", "/audiences", Access::Member),
+    ("POST", "/audiences", Access::Member),
     ("GET", "/keys", Access::Member),
     ("POST", "/keys", Access::Member),
     ("GET", "/credits", Access::Member),
@@ -70,28 +77,50 @@ const ROUTES: [(&str, &str, Access); 49] = [
     ("POST", "/reports/{report}/publication", Access::Owner),
     ("GET", "/reports/{report}/people", Access::Owner),
     ("POST", "/reports/{report}/people", Access::Owner),
+    ("GET", "/engine", Access::Member),
+    ("POST", "/engine", Access::Administrator),
+    ("POST", "/engine/back", Access::Administrator),
+    ("POST", "/engine/measure", Access::Administrator),
     ("GET", "/s/0000000000000000000000", Access::Public),
     ("GET", "/api/v1/credits", Access::Key),
+    ("POST", "/api/v1/estimates", Access::Key),
+    ("GET", "/api/v1/comparisons", Access::Key),
     ("GET", "/api/v1/reports/{report}", Access::OwnerKey),
     ("GET", "/api/v1/reports/{report}/survey", Access::OwnerKey),
     ("GET", "/api/v1/reports/{report}/people", Access::OwnerKey),
-    // Last, since it revokes the key used here.
+    ("GET", "/api/v1/audiences", Access::Key),
+    ("GET", "/api/v1/audiences/{audience}", Access::OwnerKey),
+    ("POST", "/reports/{report}/again", Access::Owner),
+    ("GET", "/studies/{report}", Access::Owner),
+    ("GET", "/api/v1/studies/{report}", Access::OwnerKey),
+    ("POST", "/reports/{report}/archive", Access::Owner),
+    // Last, since they delete the audience and the report, and revoke the key used here.
+    ("POST", "/audiences/{audience}/delete", Access::Owner),
+    ("POST", "/reports/{report}/delete", Access::Owner),
     ("POST", "/keys/{key}/revoke", Access::Owner),
 ];
 
 /// Other URLs that refer to the owner's data.
-const GUESSES: [&str; 4] =
-    ["/reports/new?from={report}", "/reports?before={report}", "/reports?q=heliotrope", "/credits?before={entry}"];
+const GUESSES: [&str; 6] = [
+    "/reports/new?from={report}",
+    "/reports/compare?report={report}&report={report}",
+    "/reports/new?audience_id={audience}",
+    "/reports?before={report}",
+    "/reports?q=heliotrope",
+    "/credits?before={entry}",
+];
 
 struct Scene {
     report: String,
+    audience: String,
     key: String,
     entry: String,
 }
 
 impl Scene {
     fn path(&self, pattern: &str) -> String {
-        pattern.replace("{report}", &self.report).replace("{key}", &self.key).replace("{entry}", &self.entry)
+        let pattern = pattern.replace("{report}", &self.report).replace("{audience}", &self.audience);
+        pattern.replace("{key}", &self.key).replace("{entry}", &self.entry)
     }
 }
 
@@ -120,8 +149,12 @@ async fn assert_refused(app: &TestApp, scene: &Scene, name: &str, caller: &Calle
         assert!(!answer.text().contains(SECRET), "{what}: {}", answer.text());
         match access {
             Access::Public => {}
-            Access::Member | Access::Owner if !has_session => assert_led_to_sign_in(&answer, &what),
-            Access::Owner => assert_eq!(answer.status, StatusCode::NOT_FOUND, "{what}: {}", answer.text()),
+            Access::Member | Access::Owner | Access::Administrator if !has_session => {
+                assert_led_to_sign_in(&answer, &what);
+            }
+            Access::Owner | Access::Administrator => {
+                assert_eq!(answer.status, StatusCode::NOT_FOUND, "{what}: {}", answer.text());
+            }
             Access::Key | Access::OwnerKey if !has_key => assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "{what}"),
             Access::OwnerKey => assert_eq!(answer.status, StatusCode::NOT_FOUND, "{what}"),
             Access::Member | Access::Key => assert!(answer.status.as_u16() < 500, "{what}"),
@@ -144,7 +177,10 @@ on_both! {
         let (owner, other) = (app.caller(100).await, app.caller(100).await);
         let report = owner.created(&brief_with(&serde_json::json!({ "question": SECRET }))).await;
         let entry = app.app.store.ledger(owner.account.unwrap(), None, 1).await.unwrap().items[0].id.to_string();
-        let scene = Scene { report, key: owner.key_id.unwrap().to_string(), entry };
+        let kept = serde_json::json!({ "name": SECRET, "audience_description": SECRET });
+        let kept = owner.post_json("/api/v1/audiences", &kept).await.json();
+        let audience = kept["audience_id"].as_str().unwrap().to_owned();
+        let scene = Scene { report, audience, key: owner.key_id.unwrap().to_string(), entry };
         let made_up = app.stranger(None).with_cookie("canvass_session=made-up");
         for (name, caller) in [
             ("nobody", app.stranger(None)),
@@ -159,7 +195,7 @@ on_both! {
         for (method, pattern, access) in ROUTES {
             let caller = if matches!(access, Access::Key | Access::OwnerKey) { &owner } else { &browser };
             // The event stream stays open until the report ends, and the other routes need a result.
-            let of_a_result = ["/publication", "/page", "/people", "/survey"];
+            let of_a_result = ["/publication", "/page", "/people", "/survey", "/again"];
             let needs_result = of_a_result.iter().any(|part| pattern.contains(part));
             if pattern == "/reports/{report}/events" || needs_result {
                 continue;
@@ -189,7 +225,11 @@ fn the_walk_knows_every_route_of_the_workspace() {
     let walked: BTreeSet<String> = ROUTES
         .iter()
         .map(|(_, path, _)| {
-            path.replace("{report}", "*").replace("{key}", "*").replace("/guess", "/*").replace("options.png", "*")
+            path.replace("{report}", "*")
+                .replace("{audience}", "*")
+                .replace("{key}", "*")
+                .replace("/guess", "/*")
+                .replace("options.png", "*")
         })
         .collect();
     assert!(listed.is_subset(&walked), "{:?}", listed.difference(&walked).collect::<Vec<_>>());

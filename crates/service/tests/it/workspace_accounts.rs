@@ -114,7 +114,7 @@ on_both! {
     async fn a_closed_registration_lets_nobody_in(app: TestApp) {
         let page = app.stranger(None).get("/sign-up").await;
         assert_eq!(page.status, StatusCode::FORBIDDEN);
-        assert!(page.text().contains("New accounts are not open here") && page.text().contains("href=\"/\""));
+        assert!(page.text().contains("Sign-up is closed") && page.text().contains("href=\"/\""));
         assert_eq!(sign_up(&app, "ana@example.com", PASSWORD).await.status, StatusCode::FORBIDDEN);
         assert_eq!(app.database.integer("SELECT COUNT(*) FROM accounts").await, 0);
         assert!(!app.stranger(None).get("/sign-in").await.text().contains("/sign-up"));

@@ -64,6 +64,8 @@ on_both! {
             let page = stranger.get_with("/sample", &headers).await;
             assert_eq!((page.status, page.header("x-robots-tag")), (StatusCode::OK, Some("noindex")));
             assert!(page.text().contains(&format!("<html lang=\"{language}\">")) && page.text().contains(words));
+            let default = stranger.get_with("/sample/default", &headers).await;
+            assert!(page.text().contains("href=\"/sample/default\"") && default.text().contains("href=\"/sample\""), "{language}");
             let csv = stranger.get_with("/sample/respondents.csv", &headers).await;
             assert_eq!(csv.header("content-type"), Some("text/csv; charset=utf-8"));
             let explorer = stranger.get_with("/sample/respondents?page=2", &headers).await;
@@ -129,7 +131,7 @@ on_both! {
     async fn a_report_is_in_its_questions_language_unless_another_is_chosen(app: TestApp) {
         let (caller, browser) = both(&app).await;
         let form = browser.get("/reports/new").await.text();
-        assert!(form.contains("<option value=\"auto\" selected>Automatic: as the question</option>"), "{form}");
+        assert!(form.contains("<option value=\"auto\" selected>Automatic: same as the question</option>"), "{form}");
         for (number, (question, chosen, made)) in [
             (SPANISH, "auto", "es"),
             ("哪个名字最适合助眠应用？", "auto", "zh"),
@@ -164,7 +166,7 @@ on_both! {
         let (caller, browser) = both(&app).await;
         let (id, result) = finished(&app, &caller, &json!({ "question": SPANISH })).await;
         let path = result["report_url"].as_str().unwrap().trim_start_matches("https://canvass.example").to_owned();
-        let words = "The question is written in Spanish, unlike this report.";
+        let words = "The question is written in Spanish, unlike this report";
         let above = |page: &str| page.split("<dl class=\"byline\">").next().unwrap().to_owned();
         let public = above(&app.stranger(None).get(&path).await.text());
         assert!(public.contains(words) && !public.contains("/reports/new"), "{public}");

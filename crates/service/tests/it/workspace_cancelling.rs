@@ -37,7 +37,7 @@ on_both! {
         let refused = browser.submit(&held_up, &[]).await;
         assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
         assert_eq!(refused.header("retry-after"), Some("3001"), "until the first of them is an hour ago");
-        assert!(refused.text().contains("ten an hour is the limit"), "{}", refused.text());
+        assert!(refused.text().contains("the limit is ten per hour"), "{}", refused.text());
         assert_eq!(caller.report(&ids[10]).await["status"], "generating_questionnaire", "it goes on");
         assert_eq!(caller.credits_left().await, left);
 

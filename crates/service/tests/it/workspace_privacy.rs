@@ -215,7 +215,7 @@ on_both! {
     async fn what_takes_a_link_from_people_is_asked_about_first(app: TestApp) {
         let made = Made::by_program(&app, &brief()).await;
         for (language, closes, replaces) in [
-            ("en", "The link stops working at once, and for good", "The old link stops working at once"),
+            ("en", "The link stops working immediately and permanently", "The old link stops working immediately"),
             ("es", "El enlace deja de funcionar de inmediato y para siempre", "El enlace anterior deja de funcionar"),
             ("zh", "链接立即失效，以后也不会恢复", "旧链接立即失效"),
         ] {

@@ -57,7 +57,7 @@ fn nothing_chosen_leaves_all_equal() {
 }
 
 #[test]
-fn one_option_or_none_is_no_trouble() {
+fn one_option_has_all_the_worth_and_no_option_has_none() {
     assert_eq!(fit(1, &[], PRIOR_ANSWERS).worth, [1.0]);
     assert!(fit(0, &[], PRIOR_ANSWERS).worth.is_empty());
 }

@@ -4,6 +4,7 @@
 use std::future::pending;
 use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use sqlx::{Any, Error, Executor, Transaction};
 use tokio::sync::Notify;
@@ -31,6 +32,7 @@ pub enum Fault {
 pub struct Faults {
     armed: Mutex<Armed>,
     stopped: Notify,
+    slowed_by: Mutex<Duration>,
 }
 
 #[derive(Default)]
@@ -64,23 +66,41 @@ impl Faults {
         }
     }
 
+    /// Makes every commit take this much longer while it holds the writer, as an fsync on a busy disk does.
+    pub fn slow_commits(&self, by: Duration) {
+        *self.slowed_by.lock().unwrap_or_else(PoisonError::into_inner) = by;
+    }
+
+    pub(super) async fn before_commit(&self) {
+        if self.strike(|fault| fault == Fault::StopsBeforeCommit).is_some() {
+            self.stopped.notify_one();
+            pending::<()>().await;
+        }
+    }
+
     pub(super) async fn commit(&self, mut transaction: Transaction<'static, Any>) -> Result<(), Error> {
-        match self.strike(|fault| fault != Fault::BeginFails) {
-            None | Some(Fault::BeginFails) => return transaction.commit().await,
-            Some(Fault::CommitFails) => {}
+        let slowed_by = *self.slowed_by.lock().unwrap_or_else(PoisonError::into_inner);
+        if slowed_by > Duration::ZERO {
+            tokio::time::sleep(slowed_by).await;
+        }
+        match self.strike(|fault| matches!(fault, Fault::CommitFails | Fault::RollbackFails)) {
+            None => return transaction.commit().await,
             Some(Fault::RollbackFails) => {
                 transaction.execute("ROLLBACK").await?;
             }
-            Some(Fault::AnswerLost) => transaction.commit().await?,
-            Some(Fault::StopsBeforeCommit) => {
-                self.stopped.notify_one();
-                pending::<()>().await;
-            }
+            Some(_) => {}
+        }
+        Err(injected())
+    }
+
+    pub(super) async fn after_commit(&self) -> Result<(), Error> {
+        match self.strike(|fault| matches!(fault, Fault::AnswerLost | Fault::StopsAfterCommit)) {
+            None => return Ok(()),
             Some(Fault::StopsAfterCommit) => {
-                transaction.commit().await?;
                 self.stopped.notify_one();
                 pending::<()>().await;
             }
+            Some(_) => {}
         }
         Err(injected())
     }

@@ -41,6 +41,10 @@ listed![
     "0013_heartbeat",
     "0014_screening",
     "0015_hidden_comments",
+    "0016_engine_choice",
+    "0017_deletion",
+    "0018_kept_audiences",
+    "0019_waves",
 ];
 
 pub(super) fn of(dialect: Dialect) -> Migrator {

@@ -43,12 +43,20 @@ pub enum Call {
         /// Two requests differ where their sizes do.
         size: i64,
         key: Option<String>,
+        /// A report of any account that is asked again.
+        wave_of: Option<ReportId>,
     },
     Cancel {
         account: AccountId,
         report: ReportId,
         entry: LedgerId,
     },
+    DeleteReport {
+        account: AccountId,
+        report: ReportId,
+        entry: LedgerId,
+    },
+    ForgetKeys,
     Claim {
         owner: String,
     },
@@ -207,9 +215,15 @@ fn token(id: &impl ToString) -> String {
     id.to_string().chars().filter(char::is_ascii_alphanumeric).collect()
 }
 
-fn brief(size: i64) -> Brief {
+fn brief(size: i64, wave_of: Option<ReportId>) -> Brief {
     let options = ["Nod", "Lull"].map(str::to_owned).to_vec();
-    let draft = Draft { question: "Which name?".to_owned(), options, sample_size: Some(size), ..Draft::default() };
+    let draft = Draft {
+        question: "Which name?".to_owned(),
+        options,
+        sample_size: Some(size),
+        wave_of: wave_of.map(|report| report.to_string()),
+        ..Draft::default()
+    };
     Brief::parse(draft).unwrap()
 }
 
@@ -246,12 +260,12 @@ impl Call {
     pub async fn send(&self, store: &Store, anybody: AccountId, now: UnixMs) -> Result<Response, Failed> {
         match self {
             Self::Grant { account, entry, credits } => respond(store.grant(*account, *entry, *credits, now).await?),
-            Self::Open { account, id, entry, size, key } => {
+            Self::Open { account, id, entry, size, key, wave_of } => {
                 let new = NewReport {
                     id: *id,
                     ledger_id: *entry,
                     public_token: &token(id),
-                    brief: &brief(*size),
+                    brief: &brief(*size, *wave_of),
                     seed: 7,
                     visibility: Visibility::ByLink,
                     idempotency_key: key.as_deref(),
@@ -270,6 +284,14 @@ impl Call {
                     Err(refused) => respond(refused),
                 }
             }
+            Self::DeleteReport { account, report, entry } => {
+                match store.delete_report(*account, *report, *entry, now).await {
+                    Ok(deletion) => respond(deletion),
+                    Err(CancelError::Store(error)) => Err(error.into()),
+                    Err(refused) => respond(refused),
+                }
+            }
+            Self::ForgetKeys => respond(store.forget_deleted_keys(now).await?),
             Self::Claim { owner } => Ok(claimed(store.claim(owner, LEASE, TRIES_MAX).await?)),
             Self::ClaimPastGracePeriod { owner } => {
                 let claimed = store.claim_past_grace_period(owner, LEASE, PATIENCE).await?.map(|(lease, _)| lease);

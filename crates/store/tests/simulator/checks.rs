@@ -21,7 +21,9 @@ const ROWS: &str = "
         ' cost ' || COALESCE(cost, '-') || ' error ' || COALESCE(error, '-') || ' etag ' || COALESCE(etag, '-') ||
         ' cancelled ' || cancelled || ' created ' || created_at || ' finished ' || COALESCE(finished_at, '-') ||
         ' away ' || COALESCE(engine_away_since, '-') || ' checkpointed ' || COALESCE(checkpointed_at, '-') ||
-        ' people ' || people_version FROM reports
+        ' people ' || people_version || ' deleted ' || COALESCE(deleted_at, '-') || ' brief ' || (brief <> '') ||
+        ' searchable ' || (searchable <> '') || ' hash ' || (brief_hash IS NOT NULL) || ' first ' || COALESCE(first_report, '-')
+        FROM reports
     UNION ALL SELECT 'result ' || report_id FROM results
     UNION ALL SELECT 'step ' || report_id || ' ' || key || ' ' || output || ' ' || fence FROM steps
     UNION ALL SELECT 'survey ' || id || ' ' || report_id || ' quota ' || quota || ' counts ' || complete || ' ' || marked ||
@@ -54,7 +56,13 @@ const WRONG: &str = "
     UNION ALL SELECT id || ' counts its links wrongly' FROM surveys s
     WHERE links_used <> (SELECT COUNT(answer_id) FROM survey_links l WHERE l.survey_id = s.id)
     UNION ALL SELECT id || ' is completed without a result, or has one and is not' FROM reports r
-    WHERE (status = 'completed') <> EXISTS (SELECT 1 FROM results WHERE report_id = r.id)";
+    WHERE (status = 'completed' AND deleted_at IS NULL) <> EXISTS (SELECT 1 FROM results WHERE report_id = r.id)
+    UNION ALL SELECT id || ' is deleted and something of it is there' FROM reports r
+    WHERE deleted_at IS NOT NULL
+      AND (brief <> '' OR searchable <> '' OR etag IS NOT NULL OR finding IS NOT NULL OR COALESCE(error, '') <> ''
+           OR EXISTS (SELECT 1 FROM steps WHERE report_id = r.id) OR EXISTS (SELECT 1 FROM surveys WHERE report_id = r.id)
+           OR EXISTS (SELECT 1 FROM survey_answers WHERE report_id = r.id)
+           OR EXISTS (SELECT 1 FROM people_batches WHERE report_id = r.id))";
 
 /// Compares every row with the model's, and takes over the places in the queue.
 pub async fn compare_rows(connection: &mut AnyConnection, model: &mut Model) -> Result<(), String> {
@@ -128,7 +136,7 @@ fn rows_of(model: &Model) -> Vec<String> {
 fn rows_of_report(report: &Report, rows: &mut Vec<String>) {
     rows.push(format!(
         "report {} {} {} hold {} left {} key {} done {} begun {} fence {} tries {} owner {} visible {} cost {} error {} etag {} \
-         cancelled {} created {} finished {} away {} checkpointed {} people {}",
+         cancelled {} created {} finished {} away {} checkpointed {} people {} deleted {} brief {} searchable {} hash {} first {}",
         report.id,
         report.account,
         report.status,
@@ -149,9 +157,14 @@ fn rows_of_report(report: &Report, rows: &mut Vec<String>) {
         or_dash(report.finished_at),
         or_dash(report.away_since),
         or_dash(report.checkpointed_at),
-        report.people_version
+        report.people_version,
+        or_dash(report.deleted_at),
+        i64::from(!report.is_deleted()),
+        i64::from(!report.is_deleted()),
+        i64::from(report.is_deleted() && report.key.is_some()),
+        or_dash(report.first_report)
     ));
-    if report.status == Status::Completed {
+    if report.status == Status::Completed && !report.is_deleted() {
         rows.push(format!("result {}", report.id));
     }
     let steps = report.steps.iter();
@@ -225,8 +238,9 @@ pub async fn check_reads(store: &Store, report: &Report) -> Result<(), String> {
             (report.status, report.is_cancelled) == (Status::Failed, *is_cancelled)
         }
         Some(ReportState::Completed { .. }) => report.status == Status::Completed,
-        None => false,
+        None => report.is_deleted(),
     };
+    let fits = fits && state.is_none() == report.is_deleted();
     if !fits {
         return Err(format!("{} is read as {state:?} and is {}", report.id, report.status));
     }

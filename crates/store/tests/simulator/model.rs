@@ -1,5 +1,5 @@
 //! What the store must hold and say, in memory: an independent account of every call, without a database. Counts are never
-//! kept here but counted from rows. This file has the accounts, the opening and the cancelling of reports; `model/jobs.rs` what
+//! kept here but counted from rows. This file has the accounts, the opening, cancelling and deleting of reports; `model/jobs.rs` what
 //! workers do, `model/people.rs` surveys and answers.
 
 mod jobs;
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use primitives::clock::UnixMs;
 use primitives::ids::{AccountId, LedgerId, ReportId};
-use store::{CancelError, Cancelled, FREE_CANCELS_PER_HOUR, Heartbeat, OpenError, Opened, Status};
+use store::{CancelError, Cancelled, Deletion, FREE_CANCELS_PER_HOUR, Heartbeat, OpenError, Opened, Status};
 
 pub use people::{Answer, Batch, Survey};
 
@@ -48,6 +48,10 @@ pub struct Report {
     pub id: ReportId,
     pub account: AccountId,
     pub hold: i64,
+    /// The report that its request names to ask again.
+    pub wave_of: Option<ReportId>,
+    /// The first report of its study, if it is a later one.
+    pub first_report: Option<ReportId>,
     /// What was left when it was opened.
     pub credits_left: i64,
     pub key: Option<String>,
@@ -69,6 +73,7 @@ pub struct Report {
     /// By key: the output, and the fence of the run that wrote it.
     pub steps: BTreeMap<String, (String, i64)>,
     pub people_version: i64,
+    pub deleted_at: Option<UnixMs>,
     pub survey: Option<Survey>,
     pub answers: Vec<Answer>,
     pub batches: Vec<Batch>,
@@ -77,6 +82,10 @@ pub struct Report {
 impl Report {
     pub fn is_unfinished(&self) -> bool {
         self.finished_at.is_none()
+    }
+
+    pub fn is_deleted(&self) -> bool {
+        self.deleted_at.is_some()
     }
 }
 
@@ -89,14 +98,21 @@ impl Model {
                 self.enter_line(*entry, (*account, None), "grant", (*credits, 0));
                 format!("{:?}", Some(self.account_mut(*account).available))
             }
-            Call::Open { account, id, entry, size, key } => match self.opens(*account, (*id, *entry), *size, key) {
-                Ok(opened) => format!("{opened:?}"),
-                Err(refused) => format!("{refused:?}"),
-            },
+            Call::Open { account, id, entry, size, key, wave_of } => {
+                match self.opens(*account, (*id, *entry), (*size, *wave_of), key) {
+                    Ok(opened) => format!("{opened:?}"),
+                    Err(refused) => format!("{refused:?}"),
+                }
+            }
             Call::Cancel { account, report, entry } => match self.cancels(*account, *report, *entry) {
                 Ok(cancelled) => format!("{cancelled:?}"),
                 Err(refused) => format!("{refused:?}"),
             },
+            Call::DeleteReport { account, report, entry } => match self.deletes(*account, *report, *entry) {
+                Ok(deletion) => format!("{deletion:?}"),
+                Err(refused) => format!("{refused:?}"),
+            },
+            Call::ForgetKeys => self.forgets_keys().to_string(),
             Call::Claim { owner } => self.claims(owner),
             Call::ClaimPastGracePeriod { owner } => self.claims_out_of_patience(owner),
             Call::EngineIsAway => self.engine_is_away(),
@@ -120,9 +136,9 @@ impl Model {
         self.reports.iter_mut().find(|report| report.id == id)
     }
 
-    /// A report of this account; another's does not exist.
+    /// A report of this account; another's does not exist, nor does a deleted one.
     fn own_report(&mut self, account: AccountId, id: ReportId) -> Option<&mut Report> {
-        self.report_mut(id).filter(|report| report.account == account)
+        self.report_mut(id).filter(|report| report.account == account && !report.is_deleted())
     }
 
     fn account_mut(&mut self, id: AccountId) -> &mut Account {
@@ -144,19 +160,28 @@ impl Model {
         self.ledger.push(format!("entry {id} {account} {report} {kind} {available} {held} {}", self.now));
     }
 
+    /// The first report of the study that an account's report belongs to, deleted or not.
+    fn study_of(&self, account: AccountId, id: ReportId) -> Option<ReportId> {
+        let report = self.reports.iter().find(|report| report.id == id && report.account == account)?;
+        Some(report.first_report.unwrap_or(report.id))
+    }
+
     fn opens(
         &mut self,
         account: AccountId,
         (id, entry): (ReportId, LedgerId),
-        hold: i64,
+        (hold, wave_of): (i64, Option<ReportId>),
         key: &Option<String>,
     ) -> Result<Opened, OpenError> {
         let now = self.now;
         let has_key = |report: &&mut Report| key.is_some() && report.account == account && report.key == *key;
         let earlier = self.reports.iter_mut().find(has_key);
         if let Some(first) = earlier.as_ref().filter(|first| first.created_at > now - DAY_MS) {
-            if first.hold != hold {
+            if (first.hold, first.wave_of) != (hold, wave_of) {
                 return Err(OpenError::KeyReused);
+            }
+            if first.is_deleted() {
+                return Err(OpenError::Deleted);
             }
             let (id, credits_left) = (first.id, first.credits_left);
             return Ok(Opened { id, credits_estimated: hold, credits_left, replayed: true });
@@ -176,10 +201,13 @@ impl Model {
         let owner = self.account_mut(account);
         (owner.available, owner.held) = (credits_left, owner.held + hold);
         self.enter_line(entry, (account, Some(id)), "hold", (-hold, hold));
+        let first_report = wave_of.and_then(|earlier| self.study_of(account, earlier));
         self.reports.push(Report {
             id,
             account,
             hold,
+            wave_of,
+            first_report,
             credits_left,
             key: key.clone(),
             status: Status::Queued,
@@ -198,6 +226,7 @@ impl Model {
             checkpointed_at: None,
             steps: BTreeMap::new(),
             people_version: 0,
+            deleted_at: None,
             survey: None,
             answers: Vec::new(),
             batches: Vec::new(),
@@ -219,6 +248,30 @@ impl Model {
         (report.status, report.error, report.is_cancelled) = (Status::Failed, Some("cancelled"), true);
         report.finished_at = Some(now);
         Ok(Some(Cancelled { credits_used: used, credits_released: held - used }))
+    }
+
+    fn deletes(&mut self, account: AccountId, id: ReportId, entry: LedgerId) -> Result<Deletion, CancelError> {
+        let now = self.now;
+        if self.own_report(account, id).is_none() {
+            let is_gone = self.report(id).is_some_and(|report| report.account == account);
+            return Ok(if is_gone { Deletion::Gone } else { Deletion::Missing });
+        }
+        let cancelled = self.cancels(account, id, entry)?;
+        let report = self.report_mut(id).unwrap();
+        (report.deleted_at, report.error, report.body) = (Some(now), report.error.map(|_| ""), None);
+        (report.survey, report.answers, report.batches) = (None, Vec::new(), Vec::new());
+        report.people_version += 1;
+        if report.created_at <= now - DAY_MS {
+            report.key = None;
+        }
+        Ok(Deletion::Deleted { cancelled })
+    }
+
+    fn forgets_keys(&mut self) -> u64 {
+        let now = self.now;
+        let is_old =
+            |report: &&mut Report| report.is_deleted() && report.key.is_some() && report.created_at <= now - DAY_MS;
+        self.reports.iter_mut().filter(is_old).map(|report| report.key = None).count() as u64
     }
 
     fn check_free_cancels(&self, account: AccountId) -> Result<(), CancelError> {

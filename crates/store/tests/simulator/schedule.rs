@@ -16,11 +16,13 @@ use crate::simulation::Simulation;
 /// How long people's answers are kept.
 const ANSWERS_STAY_MS: i64 = 30 * DAY_MS;
 /// How often each kind of thing happens, in the order of `Simulation::draw`.
-const WEIGHTS: [i64; 14] = [6, 6, 18, 4, 2, 1, 2, 6, 20, 5, 4, 4, 4, 3];
+const WEIGHTS: [i64; 15] = [6, 6, 18, 4, 2, 1, 2, 6, 20, 5, 4, 4, 4, 2, 3];
 /// How often something is drawn that some actor can do now.
 const DRAWS_MAX: usize = 10;
 /// Kinds without which nothing else happens: a report is opened, claimed and worked on.
 const NEEDED: usize = 3;
+/// Clients and workers alone, whose writes share a commit.
+const SHARING: [i64; 6] = [6, 8, 20, 4, 1, 1];
 const FAULTS: [Fault; 6] = [
     Fault::BeginFails,
     Fault::CommitFails,
@@ -29,6 +31,9 @@ const FAULTS: [Fault; 6] = [
     Fault::StopsBeforeCommit,
     Fault::StopsAfterCommit,
 ];
+
+/// Those that end by themselves.
+const CONCURRENT_FAULTS: [Fault; 4] = [Fault::BeginFails, Fault::CommitFails, Fault::RollbackFails, Fault::AnswerLost];
 
 /// What a run is like.
 pub struct Profile {
@@ -75,7 +80,7 @@ impl Simulation {
     async fn cancel_many(&mut self) -> Result<(), String> {
         for _ in 0..=FREE_CANCELS_PER_HOUR {
             let (id, account) = (ReportId::new(self.model.now, &self.chance), self.model.accounts[0].id);
-            let open = Call::Open { account, id, entry: self.entry(), size: 50, key: None };
+            let open = Call::Open { account, id, entry: self.entry(), size: 50, key: None, wave_of: None };
             let claim = Call::Claim { owner: "worker".to_owned() };
             let cancel = Call::Cancel { account, report: id, entry: self.entry() };
             for call in [open, claim, cancel] {
@@ -87,7 +92,7 @@ impl Simulation {
 
     pub async fn open_first_survey(&mut self) -> Result<(), String> {
         let Some(Call::Open { account, id, entry, .. }) = self.draw_open() else { return Ok(()) };
-        self.perform(Call::Open { account, id, entry, size: 50, key: None }, None, false).await?;
+        self.perform(Call::Open { account, id, entry, size: 50, key: None, wave_of: None }, None, false).await?;
         self.perform(Call::Claim { owner: "worker".to_owned() }, None, false).await?;
         let (held, entry) = (self.runs[0], self.entry());
         for work in [Work::Enter(Status::Sampling), Work::Finish { sampled: 50, entry }] {
@@ -120,7 +125,10 @@ impl Simulation {
         }
         if self.random.happens(profile.concurrent) {
             let calls = self.draw_concurrent();
-            return self.perform_concurrently(calls).await;
+            // On a full disk it would be unclear which of the two a call failed by.
+            let strikes = !self.is_full && self.random.happens(profile.fault);
+            let fault = if strikes { self.random.pick(&CONCURRENT_FAULTS) } else { None };
+            return self.perform_concurrently(calls, fault).await;
         }
         match self.random.weighted(&[12, 6, 60, 1, 100]) {
             0 => self.pass_time().await,
@@ -207,9 +215,15 @@ impl Simulation {
                 Some(self.renamed(call))
             }
             12 => None,
-            _ => Some(match self.random.happens(40) {
-                true => Call::Beat,
-                false => Call::Forget { before: self.model.now - ANSWERS_STAY_MS, ran_ms: self.model.beat.1 },
+            13 => {
+                let report = self.random.pick_new(&self.model.reports)?;
+                let account = self.mostly(report.account);
+                Some(Call::DeleteReport { account, report: report.id, entry: self.entry() })
+            }
+            _ => Some(match self.random.weighted(&[4, 1, 5]) {
+                0 => Call::Beat,
+                1 => Call::ForgetKeys,
+                _ => Call::Forget { before: self.model.now - ANSWERS_STAY_MS, ran_ms: self.model.beat.1 },
             }),
         }
     }
@@ -227,7 +241,10 @@ impl Simulation {
         let account = self.random.pick(&self.model.accounts)?.id;
         let key = self.random.happens(60).then(|| format!("key {}", self.random.between(0, 5)));
         let size = self.random.pick(&[50, 50, 60, 100, 1000])?;
-        Some(Call::Open { account, id: ReportId::new(self.model.now, &self.chance), entry: self.entry(), size, key })
+        let is_wave = self.random.happens(20);
+        let wave_of = self.random.pick(&self.model.reports).filter(|_| is_wave).map(|report| report.id);
+        let id = ReportId::new(self.model.now, &self.chance);
+        Some(Call::Open { account, id, entry: self.entry(), size, key, wave_of })
     }
 
     /// The worker goes on with one of its runs.
@@ -282,7 +299,7 @@ impl Simulation {
     }
 
     fn completed(&mut self) -> Option<Report> {
-        let is_completed = |report: &&Report| report.status == Status::Completed;
+        let is_completed = |report: &&Report| report.status == Status::Completed && !report.is_deleted();
         let completed: Vec<Report> = self.model.reports.iter().filter(is_completed).cloned().collect();
         // Mostly the first, so that many people meet in one survey.
         if self.random.happens(70) { completed.first().cloned() } else { self.random.pick(&completed) }
@@ -308,7 +325,12 @@ impl Simulation {
         }
         let change = match self.random.weighted(&[3, 5, 3, 2, 1]) {
             0 => Change { is_closed: Some(self.random.happens(30)), ..Change::default() },
-            1 => Change { quota: Some(quota), is_closed: Some(false), ..Change::default() },
+            1 => {
+                // Often less than there are answers, which is refused.
+                let complete = report.counts()[0];
+                let quota = if complete > 1 && self.random.happens(50) { complete - 1 } else { quota };
+                Change { quota: Some(quota), is_closed: Some(false), ..Change::default() }
+            }
             2 => Change { ends_at: Some(self.random.happens(15).then_some(end)), ..Change::default() },
             3 => Change { links, ..Change::default() },
             _ => return Some(Call::DeleteSurvey { account, report: report.id }),
@@ -406,10 +428,11 @@ impl Simulation {
         let (now, new_entry) = (self.model.now, self.entry());
         match call {
             Call::Grant { account, credits, .. } => Call::Grant { account, credits, entry: new_entry },
-            Call::Open { account, size, key, .. } => {
-                Call::Open { account, size, key, id: ReportId::new(now, &self.chance), entry: new_entry }
+            Call::Open { account, size, key, wave_of, .. } => {
+                Call::Open { account, size, key, wave_of, id: ReportId::new(now, &self.chance), entry: new_entry }
             }
             Call::Cancel { account, report, .. } => Call::Cancel { account, report, entry: new_entry },
+            Call::DeleteReport { account, report, .. } => Call::DeleteReport { account, report, entry: new_entry },
             Call::OpenSurvey { account, report, quota, ends_at, links, .. } => {
                 let links = links.iter().map(|_| self.chance.u64() as u32).collect();
                 Call::OpenSurvey { account, report, quota, ends_at, links, id: SurveyId::new(now, &self.chance) }
@@ -445,10 +468,12 @@ impl Simulation {
         browsers.into_iter().map(&mut last).collect()
     }
 
-    /// Calls that come at the same moment: twins, people of one survey who finish, or people at any screen.
+    /// Calls that come at the same moment: twins, people of one survey who finish, people at any screen, or clients and
+    /// workers.
     fn draw_concurrent(&mut self) -> Vec<Call> {
         let mut calls = Vec::new();
-        match self.random.weighted(&[3, 4, 2]) {
+        match self.random.weighted(&[3, 8, 2, 4]) {
+            3 => calls.extend((0..5).filter_map(|_| self.draw(&SHARING))),
             1 => calls = self.draw_finishing(),
             0 => {
                 let first = self.draw(&WEIGHTS);
@@ -458,7 +483,13 @@ impl Simulation {
             _ => calls.extend((0..4).filter_map(|_| self.draw_person())),
         }
         // These read before they write, so that the order of the calls is not that of their transactions.
-        calls.retain(|call| !matches!(call, Call::EngineAnswers | Call::Forget { .. }));
+        let only_reads = |call: &Call| matches!(call, Call::Work { work: Work::Tries, .. });
+        calls.retain(|call| !matches!(call, Call::EngineAnswers | Call::Forget { .. }) && !only_reads(call));
+        // The model learns the places in the queue, which these change, when the calls are over.
+        let is_moving =
+            |call: &Call| matches!(call, Call::Open { .. } | Call::Cancel { .. } | Call::DeleteReport { .. });
+        let moves = calls.iter().any(is_moving);
+        calls.retain(|call| !(moves && matches!(call, Call::Claim { .. })));
         calls
     }
 }

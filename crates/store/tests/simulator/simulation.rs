@@ -188,18 +188,28 @@ impl Simulation {
         self.check().await
     }
 
-    /// Makes calls at the same time. The one writer serves them in the order in which they come.
-    pub async fn perform_concurrently(&mut self, calls: Vec<Call>) -> Result<(), String> {
+    /// Makes calls at the same time, with a fault armed or without. The one writer serves them in the order in which
+    /// they come; a commit that fails takes with it all that share it.
+    pub async fn perform_concurrently(&mut self, calls: Vec<Call>, fault: Option<Fault>) -> Result<(), String> {
         let (store, now, anybody) = (self.store.clone(), self.clock.now(), self.model.accounts[0].id);
+        if let Some(fault) = fault {
+            store.faults().arm(fault, 0);
+        }
         let all = join_all(calls.iter().map(|call| call.send(&store, anybody, now))).await;
+        let fault = fault.filter(|_| store.faults().disarm());
         for (call, done) in calls.iter().zip(all) {
-            self.note(&format!("concurrently: {call:?} → {done:?}"));
+            self.note(&format!("concurrently: {call:?} {fault:?} → {done:?}"));
             match done {
                 Ok(done) => {
                     let expected = self.model.apply(call);
                     self.observe(call, &expected, &done)?;
                 }
-                Err(Failed::Outage) if self.is_full => self.unanswered.push(call.clone()),
+                Err(Failed::Outage) if self.is_full || fault.is_some() => {
+                    if fault == Some(Fault::AnswerLost) && !self.is_full {
+                        self.model.apply(call);
+                    }
+                    self.unanswered.push(call.clone());
+                }
                 Err(failed) => return Err(format!("{call:?} failed and no fault is to blame: {failed:?}")),
             }
         }

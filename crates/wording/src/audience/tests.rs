@@ -6,11 +6,11 @@ use super::*;
 use crate::exists;
 
 fn read(text: &str, language: Language) -> String {
-    description(&understand("", Some(text)).unwrap(), &[], language)
+    description(&understand("", Some(text)).unwrap(), &[], &[], language)
 }
 
 fn description_of(asked: Asked<'_>, language: Language) -> String {
-    description(&whom(asked).unwrap(), &[], language)
+    preview(&whom(asked).unwrap(), &[], &[], language)
 }
 
 fn clash(text: &str, language: Language) -> String {
@@ -23,8 +23,8 @@ fn an_audience_that_cannot_exist_names_the_clash() {
         ("women who are men", "female and male"),
         ("people over 60 and under 30", "60 or older and 29 or younger"),
         ("retired teenagers", "19 or younger"),
-        ("children aged 6 to 12", "Respondents are adults"),
-        ("teenagers aged 13-17", "Respondents are adults"),
+        ("children aged 6 to 12", "Respondents must be adults"),
+        ("teenagers aged 13-17", "Respondents must be adults"),
         ("people in Mexico and Colombia, excluding Mexico and Colombia", "excluded"),
         ("residents of Jalisco, Spain", "Jalisco is not in Spain"),
         ("rural residents who are urban", "area"),
@@ -51,13 +51,13 @@ fn a_clash_is_named_in_the_language_of_the_report() {
 fn a_description_says_what_filters_and_what_is_taken_as_true() {
     assert_eq!(
         read("young women in Mexico or Colombia who drink coffee", Language::En),
-        "Women aged 18 to 35 in Colombia and Mexico. Taken as true of every respondent, since no statistic \
-         covers it: “who drink coffee”. “Young” means 18 to 35."
+        "Women aged 18 to 35 in Colombia and Mexico. We assumed this of everyone, because no statistics cover it: \
+         “who drink coffee”. “Young” means 18 to 35."
     );
     assert_eq!(
         read("jubilados de España e Italia con estudios universitarios", Language::Es),
-        "Personas de 18 años o más en España e Italia. Otros filtros: estudios: Grado universitario o Máster o superior; \
-         situación laboral: jubilación."
+        "Personas de 18 años o más en España e Italia. Otros filtros: estudios: Título universitario o Maestría o más; \
+         situación laboral: jubilado/a."
     );
 }
 
@@ -75,7 +75,7 @@ fn every_condition_beyond_age_sex_and_country_is_named_by_itself() {
 fn places_are_named_in_the_language_of_the_report() {
     assert_eq!(
         read("中国一线城市年轻人", Language::Zh),
-        "中国（北京、上海、广州和深圳）18 至 35 岁的成年人。一线城市指北京、上海、广州和深圳。“年轻”按 18 至 35 岁计。"
+        "中国大陆（北京、上海、广州和深圳）18 至 35 岁的成年人。一线城市指北京、上海、广州和深圳。“年轻”按 18 至 35 岁计。"
     );
     assert!(read("residents of Nuevo Leon, Mexico", Language::Es).contains("Nuevo León"));
     assert_eq!(clash("西班牙哈利斯科州的居民", Language::Zh), "这样的人不存在：哈利斯科州不在西班牙。");
@@ -83,7 +83,14 @@ fn places_are_named_in_the_language_of_the_report() {
 
 #[test]
 fn every_convention_and_value_has_words() {
-    let worded = [Attribute::Employment, Attribute::Household, Attribute::Marital, Attribute::Area, Attribute::Sex];
+    let worded = [
+        Attribute::Employment,
+        Attribute::Household,
+        Attribute::Marital,
+        Attribute::Area,
+        Attribute::Sex,
+        Attribute::Children,
+    ];
     for attribute in worded {
         for code in attribute.codes_asked() {
             let id = format!("audience-{}-{}", attribute.filter_name(), code.replace('_', "-"));
@@ -102,13 +109,13 @@ fn every_convention_and_value_has_words() {
 fn who_is_asked_where_nobody_is_named_is_said() {
     let asked = |question, country, language| {
         let asked = Asked { question, options: &[], description: None, country, language };
-        description(&whom(asked).unwrap(), &[], language)
+        preview(&whom(asked).unwrap(), &[], &[], language)
     };
     assert_eq!(
         asked("Which one do you like?", None, Language::En),
         "Adults aged 18 and over in Australia, Canada, the United Kingdom, Ireland, New Zealand and the United States. \
-         No audience was named, so adults of the countries where English is the main language were asked, because \
-         the question is in English. Name an audience to change that."
+         No audience was specified, so the respondents are adults in the countries where English is the main language, \
+         because the question is in English. Specify an audience to change this."
     );
     let account = asked("¿Cuál te gusta más?", Some("CL"), Language::Es);
     assert!(account.contains("en Chile. No se indicó ningún público") && account.contains("ajustes"), "{account}");
@@ -117,8 +124,27 @@ fn who_is_asked_where_nobody_is_named_is_said() {
     let chinese = asked("你更喜欢哪一个？", None, Language::Zh);
     assert_eq!(
         chinese,
-        "中国 18 岁及以上的成年人。没有指定受众，因此询问了中国大陆的成年人，因为问题是用中文写的。指定受众即可更改。"
+        "中国大陆 18 岁及以上的成年人。未指定受众；问题是用中文写的，因此询问了中国大陆的成年人。指定受众即可更改。"
     );
+}
+
+#[test]
+fn readers_of_a_report_are_not_told_how_to_change_it() {
+    for (language, question, advice) in [
+        (Language::En, "Which one do you like?", "to change this"),
+        (Language::Es, "¿Cuál te gusta más?", "para cambiarlo"),
+        (Language::Zh, "你更喜欢哪一个？", "即可更改"),
+    ] {
+        for text in [None, Some("vegans")] {
+            let asked = Asked { question, options: &[], description: text, country: None, language };
+            let audience = whom(asked).unwrap();
+            assert!(
+                preview(&audience, &[], &[], language)
+                    .ends_with(&format!("{advice}{}", if language == Language::Zh { "。" } else { "." }))
+            );
+            assert!(!description(&audience, &[], &[], language).contains(advice));
+        }
+    }
 }
 
 #[test]
@@ -130,20 +156,20 @@ fn whose_place_an_audience_without_one_takes_is_said() {
     assert_eq!(
         asked("teens", "Which one do you like?", None, Language::En),
         "Adults aged 18 to 19 in Australia, Canada, the United Kingdom, Ireland, New Zealand and the United States. \
-         “Teenagers” means 13 to 19. Only adults are simulated, nobody under 18, so the audience begins at 18. \
-         The audience names no place, so people of the countries where English is the main language were asked, because \
-         the question is in English. Name a place, or write “worldwide”, to change that."
+         “Teenagers” means 13 to 19. Only adults are simulated, so the audience starts at age 18. \
+         The audience names no place, so the respondents are from the countries where English is the main language, \
+         because the question is in English. Specify a place, or write “worldwide”, to change this."
     );
     assert_eq!(
         asked("nuestros clientes", "¿Cuál te gusta más?", Some("CL"), Language::Es),
-        "Personas de 18 años o más en Chile. Se da por cierto para todos los encuestados, porque ninguna estadística \
-         lo recoge: «nuestros clientes». Aquí no se sabe nada de tus propios clientes, así que se preguntó a personas de \
-         este público en general. El público no menciona ningún lugar, así que se preguntó a personas de este país, que \
-         es el de los ajustes. Indica un lugar para cambiarlo."
+        "Personas de 18 años o más en Chile. Se supone que todos los encuestados cumplen además lo siguiente, de lo que no hay \
+         estadísticas: «nuestros clientes». No hay datos de la clientela propia, así que se simula a personas de este público en general. \
+         El público no menciona ningún lugar, así que se simula a personas del país indicado en los ajustes. Indica un \
+         lugar para cambiarlo."
     );
     assert_eq!(
         asked("大学生", "你更喜欢哪一个？", None, Language::Zh),
-        "中国 18 岁及以上的成年人。其他筛选条件：工作状况：学生。受众没有写明地区，因此询问了中国大陆的人，因为问题是用中文写的。\
+        "中国大陆 18 岁及以上的成年人。另有筛选条件（就业状况：学生）。受众没有写明地区；问题是用中文写的，因此询问了中国大陆的人。\
          写明地区或写“全球”即可更改。"
     );
     let question = asked("妈妈", "成都的一家火锅店取什么名字好？", None, Language::Zh);
@@ -175,27 +201,59 @@ fn an_engine_is_told_a_place_that_the_clients_words_do_not_name() {
 #[test]
 fn that_minors_are_left_out_is_said() {
     for (text, language, says) in [
-        ("teenagers in the US", Language::En, "Only adults are simulated, nobody under 18"),
-        ("16-24", Language::En, "nobody under 18"),
+        ("teenagers in the US", Language::En, "Only adults are simulated, so the audience starts at age 18"),
+        ("16-24", Language::En, "starts at age 18"),
         ("adolescentes", Language::Es, "a nadie menor de 18 años"),
         ("青少年", Language::Zh, "不模拟未满 18 岁的人"),
     ] {
         let said = read(text, language);
         assert!(said.contains(says), "{said}");
     }
-    assert!(!read("adults under 30", Language::En).contains("nobody under 18"));
+    assert!(!read("adults under 30", Language::En).contains("Only adults"));
 }
 
 #[test]
 fn what_no_statistic_covers_is_assumed_and_not_counted() {
     let dentists = understand("", Some("left-handed dentists on Mars")).unwrap().filters;
-    let said = fitting(1_614_223_345, &dentists.traits, Language::En);
+    let said = fitting(1_614_223_345, &dentists, Language::En);
     assert!(
-        said.starts_with("About 1,610,000,000 people fit the filters. Assumed of all of them: “left-handed"),
+        said.starts_with("About 1,610,000,000 people fit the filters. How many of them also fit “left-handed"),
         "{said}"
     );
-    assert_eq!(fitting(3_412_345, &[], Language::Es), "Unas 3\u{202f}410\u{202f}000 personas encajan en este público.");
-    assert_eq!(fitting(61, &[], Language::Zh), "约有 61 人符合这一受众。");
+    assert_eq!(
+        fitting(3_412_345, &Filters::default(), Language::Es),
+        "Unas 3,410,000 personas encajan en este público."
+    );
+    assert_eq!(fitting(61, &Filters::default(), Language::Zh), "约有 61 人属于这一受众。");
+    assert_eq!(fitting(317_612_345, &Filters::default(), Language::Zh), "约有 3.18 亿人属于这一受众。");
+    assert_eq!(fitting(3_412_345, &Filters::default(), Language::Zh), "约有 341 万人属于这一受众。");
+}
+
+#[test]
+fn a_filter_without_data_is_said_to_be_assumed_and_is_not_counted() {
+    let said = |text: &str, language| {
+        let audience = understand("", Some(text)).unwrap();
+        let drawn = population::sample::drawable(audience.filters.clone(), 50).unwrap();
+        let fitting = fitting(drawn.candidates, &drawn.filters, language);
+        (description(&audience, &drawn.given_up, &drawn.filters.relaxed, language), fitting)
+    };
+    let (described, fitting) = said("parents of two or more children in the US", Language::En);
+    assert!(
+        described.ends_with("Further filters: household: with children; children at home: 2 or more."),
+        "{described}"
+    );
+    assert!(fitting.ends_with("people fit this audience."), "{fitting}");
+    let (described, _) = said("New Yorkers who take the subway", Language::En);
+    assert!(described.contains("There are no population data for this place alone"), "{described}");
+    let (described, fitting) = said("familias numerosas en México", Language::Es);
+    assert!(described.contains("hijos en casa: 3 o más"), "{described}");
+    assert!(described.contains("«Familia numerosa»: con 3 hijos o más."), "{described}");
+    assert!(described.contains("No hay datos para filtrar por número de hijos en México"), "{described}");
+    assert!(fitting.contains("«hijos en casa: 3 o más»"), "{fitting}");
+    let (described, fitting) = said("中国二孩家庭", Language::Zh);
+    assert!(described.contains("同住子女数：2 个"), "{described}");
+    assert!(described.contains("中国大陆没有“子女数”方面的数据"), "{described}");
+    assert!(fitting.contains("“同住子女数：2 个”"), "{fitting}");
 }
 
 #[test]

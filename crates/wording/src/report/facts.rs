@@ -1,25 +1,25 @@
 //! The fact table: every figure and name that a sentence of the report may use, rendered once. Templates take
 //! arguments from nowhere else, and a test checks that no sentence has a figure that is not in the table.
 
-use crate::Join;
+use crate::{Join, Locale};
 use std::collections::{BTreeMap, BTreeSet};
 
-use analysis::{Driver, Risk, SEGMENT_RESPONDENTS_MIN, Verdict};
-use foundation::{Language, OptionId};
+use analysis::{Bundle, Driver, Preference, PriceCurve, Risk, SEGMENT_RESPONDENTS_MIN, Verdict, by_certainty};
+use foundation::OptionId;
 use questionnaire::{QuestionId, Scale};
 
-use super::ReportInput;
+use super::{ReportInput, printed};
 use crate::{self as wording, FluentValue};
 
-const SKILL_MAX: i64 = 100;
 /// Smallest share of the leader's choosers with a concern that makes it worth addressing first.
 const LEADER_RISK_MIN: f64 = 0.15;
-const INTERVAL_LEVEL: f64 = 0.95;
+/// Number of prices that a test in sales compares.
+const PRICES_TO_TEST_MAX: usize = 3;
 
 /// Facts by name, rendered in the report's language.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FactTable {
-    pub language: Language,
+    pub(super) locale: Locale,
     texts: BTreeMap<&'static str, String>,
     /// Numbers that select singular or plural.
     counts: BTreeMap<&'static str, u32>,
@@ -27,7 +27,8 @@ pub struct FactTable {
 
 impl FactTable {
     pub(super) fn new(input: &ReportInput<'_>) -> Self {
-        let mut table = Self { language: input.brief.language(), texts: BTreeMap::new(), counts: BTreeMap::new() };
+        let locale = Locale::new(input.brief.language(), input.country);
+        let mut table = Self { locale, texts: BTreeMap::new(), counts: BTreeMap::new() };
         table.add_base(input);
         table.add_winner(input);
         table.add_resolve(input);
@@ -43,7 +44,7 @@ impl FactTable {
     pub(super) fn say(&self, id: &str) -> String {
         let texts = self.texts.iter().map(|(name, text)| (*name, FluentValue::from(text.as_str())));
         let counts = self.counts.iter().map(|(name, count)| (*name, FluentValue::from(*count)));
-        wording::say(self.language, id, &texts.chain(counts).collect::<Vec<_>>())
+        wording::say(self.locale, id, &texts.chain(counts).collect::<Vec<_>>())
     }
 
     pub(super) fn has(&self, name: &str) -> bool {
@@ -65,11 +66,11 @@ impl FactTable {
     }
 
     fn put_percent(&mut self, name: &'static str, fraction: f64) {
-        self.put(name, wording::percent(self.language, fraction));
+        self.put(name, wording::percent(self.locale, fraction));
     }
 
     fn put_integer(&mut self, name: &'static str, number: impl Into<i64>) {
-        self.put(name, wording::integer(self.language, number.into()));
+        self.put(name, wording::integer(self.locale, number.into()));
     }
 
     fn put_share(&mut self, names: [&'static str; 3], share: f64, interval: [f64; 2]) {
@@ -89,7 +90,7 @@ impl FactTable {
         let worth = input.findings.quality.effective_size.round().max(1.0) as u32;
         self.put_integer("effective_size", worth);
         self.counts.insert("effective_count", worth);
-        self.put_percent("level", INTERVAL_LEVEL);
+        self.put_percent("level", wording::INTERVAL_LEVEL);
     }
 
     fn add_winner(&mut self, input: &ReportInput<'_>) {
@@ -97,18 +98,14 @@ impl FactTable {
         let (first, second) = (preference.winner(), preference.runner_up());
         self.put("option", wording::name(&input.brief.options()[first.0]));
         self.put("runner_up", wording::name(&input.brief.options()[second.0]));
+        let shares = printed::shares(input, &preference.shares);
         let names = ["support", "support_low", "support_high"];
-        self.put_share(names, preference.share(first), preference.intervals[first.0]);
+        self.put_share(names, shares[first.0], preference.intervals[first.0]);
         let names = ["runner_up_support", "runner_up_low", "runner_up_high"];
-        self.put_share(names, preference.share(second), preference.intervals[second.0]);
+        self.put_share(names, shares[second.0], preference.intervals[second.0]);
         self.put_integer("contenders", preference.contenders.len() as i64);
         self.put_integer("options", input.brief.options().len() as i64);
-        let [low, high] = preference.lead_interval;
-        self.put("lead_low", wording::points(self.language, low));
-        // A lower end below zero means a tie, which has its own sentences.
-        self.counts.insert("lead_low_count", (low.max(0.0) * 100.0).round() as u32);
-        self.put("lead_high", wording::points(self.language, high));
-        self.put("probability", wording::probability(self.language, preference.probability_best[first.0]));
+        self.put("probability", wording::probability(self.locale, preference.probability_best[first.0]));
     }
 
     fn add_resolve(&mut self, input: &ReportInput<'_>) {
@@ -123,7 +120,7 @@ impl FactTable {
         if let (Some(likelihood), Some(question)) = (&input.findings.likelihood, asked(QuestionId::Likelihood)) {
             let figures = [likelihood.mean, likelihood.interval[0], likelihood.interval[1]];
             for (name, figure) in ["mean", "mean_low", "mean_high"].into_iter().zip(figures) {
-                self.put(name, wording::decimal(self.language, figure, 1));
+                self.put(name, wording::decimal(self.locale, figure, 1));
             }
             self.put("likelihood_question", question.title.clone());
             if let Some(Scale { min, max, min_label, max_label }) = &question.scale {
@@ -138,23 +135,16 @@ impl FactTable {
     fn add_segments(&mut self, input: &ReportInput<'_>) {
         self.put_integer("segment_min", SEGMENT_RESPONDENTS_MIN as i64);
         let notable = || input.findings.segments.iter().filter(|segment| segment.notable);
-        let strongest = notable().min_by(|a, b| {
-            let by_size = || b.difference_observed.abs().total_cmp(&a.difference_observed.abs());
-            a.p_adjusted.total_cmp(&b.p_adjusted).then_with(by_size)
-        });
+        let strongest = notable().min_by(|a, b| by_certainty(a.certainty(), b.certainty()));
         let Some(segment) = strongest else { return };
         let count = u32::try_from(notable().count()).unwrap_or(u32::MAX);
         self.counts.insert("segments_count", count);
         self.put_integer("segments", count);
         let code = segment.group.attribute.group_code();
-        let attribute = wording::attribute(self.language, code);
-        let value = wording::group(self.language, None, code, &segment.group.value, input.ages);
-        let name = [("attribute", attribute.into()), ("value", value.into())];
-        self.put("segment", wording::say(self.language, "segment-name", &name));
+        self.put("segment", wording::people_of(self.locale, input.country, code, &segment.group.value, input.ages));
         self.put_integer("segment_base", segment.count);
-        let here = segment.shares[input.findings.preference.winner().0];
-        self.put_percent("segment_share", here);
-        self.put_percent("segment_rest", here - segment.difference_observed);
+        self.put_percent("segment_share", printed::compared(input, &segment.shares));
+        self.put_percent("segment_rest", printed::compared(input, &segment.shares_of_others));
     }
 
     fn add_motives(&mut self, input: &ReportInput<'_>) {
@@ -170,18 +160,24 @@ impl FactTable {
     }
 
     fn add_checks(&mut self, input: &ReportInput<'_>) {
-        self.put("apart", wording::points(self.language, input.findings.quality.readings_apart));
-        self.put_integer("skill_max", SKILL_MAX);
-        if let Some(measured) = &input.engine.measured {
-            self.put("skill", wording::decimal(self.language, measured.printed_skill(), 1));
+        self.put("apart", wording::points(self.locale, input.findings.quality.readings_apart));
+        if let (Some(record), Some(skill)) = (input.engine.record(), input.engine.skill()) {
+            self.put("skill", wording::measured_skill::gap_closed(self.locale, skill));
+            self.put("scope", wording::measured_skill::scope(self.locale, record.family));
+            // The skill is the lower one of that on the family and that on all questions.
+            let is_of_family = skill >= record.skill;
+            let (family, is_pooled) = if is_of_family { (record.family, record.pooled) } else { (None, false) };
+            self.put("skill_scope", wording::measured_skill::scope(self.locale, family));
+            let language = (!is_pooled).then_some(input.brief.language());
+            self.put("asked_in", wording::measured_skill::asked_in(self.locale, language));
         }
     }
 
     fn add_verdict(&mut self, input: &ReportInput<'_>) {
         let ruling = &input.findings.ruling;
         if let Some(needed) = &ruling.people {
-            self.put("people", wording::people_range(self.language, needed));
-            self.put("odds", wording::people_odds(self.language, needed));
+            self.put("people", wording::people_range(self.locale, needed));
+            self.put("odds", wording::people_odds(self.locale, needed));
         }
         if let Verdict::Shortlist { keep, drop } = &ruling.verdict {
             self.put("keep", self.names(input, keep, Join::And));
@@ -205,34 +201,56 @@ impl FactTable {
     fn add_methods(&mut self, input: &ReportInput<'_>) {
         let option = |id: OptionId| wording::name(&input.brief.options()[id.0]);
         if let Some(price) = &input.findings.methods.price {
-            let [low, high] = price.best_range;
             self.put("price", option(price.best));
-            self.put("price_low", option(low));
-            self.put("price_high", option(high));
-            let place = |id: OptionId| price.points.iter().position(|point| point.option == id).unwrap_or(0);
-            let between = price.points[place(low)..=place(high)].iter().map(|point| point.option).collect::<Vec<_>>();
-            self.put("price_or", self.names(input, &between, Join::Or));
-            self.put("is_any_price", if between.len() == price.points.len() { "yes" } else { "no" });
-            let others: Vec<OptionId> = between.into_iter().filter(|option| *option != price.best).collect();
+            let open = &price.contenders;
+            self.put("price_or", self.names(input, open, Join::Or));
+            let to_test = prices_to_test(price, &input.findings.preference);
+            self.put("prices_to_test", self.names(input, &to_test, Join::And));
+            for (name, end) in ["price_from", "price_to"].into_iter().zip([to_test.first(), to_test.last()]) {
+                self.put(name, end.map_or_else(String::new, |price| option(*price)));
+            }
+            self.put("is_any_price", if open.len() == price.points.len() { "yes" } else { "no" });
+            let others: Vec<OptionId> = open.iter().copied().filter(|option| *option != price.best).collect();
             self.put("price_others", self.names(input, &others, Join::Or));
             self.put("has_price_others", if others.is_empty() { "no" } else { "yes" });
-            self.put_percent("buys_none", price.none.map_or(0.0, |(share, _)| share));
+            let cheapest = price.points.first().map_or(0.0, |point| input.findings.preference.share(point.option));
+            self.put_percent("buys_none", price.none.map_or(0.0, |(share, _)| printed::buys_none(cheapest, share)));
         }
-        if let Some(bundle) = input.findings.methods.reach.as_ref().and_then(|reach| reach.bundles.last()) {
-            self.put("bundle", self.names(input, &bundle.options, Join::And));
-            self.put_share(["reach", "reach_low", "reach_high"], bundle.reach, bundle.interval);
-        }
+        self.add_bundles(input);
         if let Some(scale) = &input.findings.methods.scale {
             self.put_share(["support", "support_low", "support_high"], scale.top, scale.top_interval);
             self.put_percent("top", scale.top);
-            let quoted = |id: &OptionId| wording::say(self.language, "quoted", &[("text", option(*id).into())]);
+            let quoted = |id: &OptionId| wording::say(self.locale, "quoted", &[("text", option(*id).into())]);
             let answers: Vec<String> = scale.top_steps.iter().map(quoted).collect();
-            self.put("top_answers", wording::listed(self.language, &answers, Join::Or));
+            self.put("top_answers", wording::listed(self.locale, &answers, Join::Or));
             self.put_integer("steps", scale.steps.len() as i64);
             let figures = [scale.mean, scale.mean_interval[0], scale.mean_interval[1]];
             for (name, figure) in ["scale_mean", "scale_low", "scale_high"].into_iter().zip(figures) {
-                self.put(name, wording::decimal(self.language, figure, 1));
+                self.put(name, wording::decimal(self.locale, figure, 1));
             }
+        }
+    }
+
+    /// Adds the features that do best together: the largest bundle for the summary, and in the order in which to build them the first
+    /// one for the recommendation.
+    fn add_bundles(&mut self, input: &ReportInput<'_>) {
+        // A bundle with a dropped option contradicts the verdict, so the largest one without any is stated.
+        let dropped: &[OptionId] = match &input.findings.ruling.verdict {
+            Verdict::Shortlist { drop, .. } => drop,
+            _ => &[],
+        };
+        let leader = input.findings.preference.winner();
+        let is_kept = |bundle: &&Bundle| !bundle.options.iter().any(|option| dropped.contains(option));
+        let bundles = || input.findings.methods.reach.iter().flat_map(|reach| &reach.bundles).filter(is_kept);
+        let Some(largest) = bundles().next_back() else { return };
+        self.put("bundle", self.names(input, &largest.options, Join::And));
+        self.put_share(["reach", "reach_low", "reach_high"], largest.reach, largest.interval);
+        let starts_with_leader = |bundle: &&Bundle| bundle.options.first() == Some(&leader);
+        if let Some(bundle) = bundles().find(starts_with_leader) {
+            let (first, then) = bundle.options.split_at(1);
+            self.put("build_first", self.names(input, first, Join::And));
+            self.put("build_then", self.names(input, then, Join::And));
+            self.put_percent("build_reach", bundle.reach);
         }
     }
 
@@ -240,9 +258,9 @@ impl FactTable {
     fn names(&self, input: &ReportInput<'_>, options: &[OptionId], join: Join) -> String {
         let quoted = |option: &OptionId| {
             let name = wording::name(&input.brief.options()[option.0]);
-            wording::say(self.language, "quoted", &[("text", name.into())])
+            wording::say(self.locale, "quoted", &[("text", name.into())])
         };
-        wording::listed(self.language, &options.iter().map(quoted).collect::<Vec<_>>(), join)
+        wording::listed(self.locale, &options.iter().map(quoted).collect::<Vec<_>>(), join)
     }
 }
 
@@ -269,6 +287,20 @@ fn leading_driver<'a>(input: &'a ReportInput<'_>) -> Option<&'a Driver> {
     let (first, rest) = input.findings.drivers.split_first()?;
     let next = rest.first().map_or(0.0, |next| next.share);
     (first.share - next >= (first.share - first.interval[0]) / 2.0).then_some(first)
+}
+
+/// Returns the prices to test in sales, in the order of prices: of those that may earn the most the likeliest; and of a single one
+/// its neighbours as well, since a test compares.
+fn prices_to_test(of: &PriceCurve, preference: &Preference) -> Vec<OptionId> {
+    if let [only] = of.contenders.as_slice() {
+        let all: Vec<OptionId> = of.points.iter().map(|point| point.option).collect();
+        let at = all.iter().position(|option| option == only).unwrap_or(0);
+        return all[at.saturating_sub(1)..all.len().min(at + 2)].to_vec();
+    }
+    let mut by_probability = of.contenders.clone();
+    by_probability.sort_by(|a, b| preference.probability_best[b.0].total_cmp(&preference.probability_best[a.0]));
+    by_probability.truncate(PRICES_TO_TEST_MAX);
+    of.contenders.iter().copied().filter(|option| by_probability.contains(option)).collect()
 }
 
 #[cfg(test)]

@@ -2,10 +2,10 @@
 //! take it from here.
 
 use analysis::Verdict;
-use foundation::{Language, OptionId};
+use foundation::OptionId;
 use language::Inquiry;
 
-use crate::{self as wording, Join};
+use crate::{self as wording, Join, Locale};
 
 /// At most so many dropped options are named; more are counted.
 const NAMED_MAX: usize = 3;
@@ -24,8 +24,9 @@ pub enum Criterion {
 /// What the verdict rests on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Basis {
-    /// The forecast alone. `can_settle`: a feasible number of people would settle it.
-    Forecast { is_guessing: bool, can_settle: bool },
+    /// The forecast alone, by an engine that was tested on such questions or not. `can_settle`: a feasible number of people would
+    /// settle it.
+    Forecast { is_guessing: bool, is_measured: bool, can_settle: bool },
     /// Forecast and people's answers.
     Joint,
 }
@@ -49,7 +50,7 @@ pub(super) fn message(verdict: &Verdict, criterion: Criterion, inquiry: Inquiry,
 }
 
 fn of_choices(verdict: &Verdict, inquiry: Inquiry, basis: Basis) -> &'static str {
-    let can_settle = basis == Basis::Forecast { is_guessing: false, can_settle: true };
+    let can_settle = matches!(basis, Basis::Forecast { can_settle: true, .. });
     let is_joint = basis == Basis::Joint;
     let is_feature = inquiry == Inquiry::FeaturePriority && !is_joint;
     match (verdict, are_answers(inquiry)) {
@@ -93,6 +94,7 @@ fn on_scale(verdict: &Verdict, is_most: bool, basis: Basis) -> Option<&'static s
 
 fn of_prices(verdict: &Verdict, basis: Basis) -> Option<&'static str> {
     match (verdict, basis) {
+        (_, Basis::Forecast { is_measured: false, .. }) => Some("verdict-price-untested"),
         (Verdict::None, _) => Some("verdict-none-price"),
         (Verdict::Clear(_), _) => Some("verdict-price"),
         (Verdict::Leaning(_), Basis::Joint) => Some("people-price-leaning"),
@@ -105,7 +107,7 @@ fn of_prices(verdict: &Verdict, basis: Basis) -> Option<&'static str> {
 /// A verdict by forecast and people.
 #[derive(Debug, Clone, Copy)]
 pub struct JointVerdict<'a> {
-    pub language: Language,
+    pub locale: Locale,
     pub inquiry: Inquiry,
     /// The client's options, verbatim.
     pub options: &'a [String],
@@ -132,7 +134,7 @@ pub fn joint_headline(of: &JointVerdict<'_>) -> String {
     let listed = |options: &[OptionId], join| of.listed(options.iter().map(|option| option.0), join);
     let option = kept.first().map_or_else(String::new, |option| wording::name(&of.options[option.0]));
     let (top, top_answers) = of.upper_end.map_or_else(Default::default, |(share, top)| {
-        (wording::percent(of.language, share), of.listed(top.iter().copied(), Join::Or))
+        (wording::percent(of.locale, share), of.listed(top.iter().copied(), Join::Or))
     });
     let fields = [
         ("option", option.as_str().into()),
@@ -145,15 +147,15 @@ pub fn joint_headline(of: &JointVerdict<'_>) -> String {
         ("top", top.into()),
         ("top_answers", top_answers.into()),
     ];
-    let verdict = wording::say(of.language, message(of.verdict, criterion, of.inquiry, Basis::Joint), &fields);
-    wording::sentences(of.language, &[verdict, wording::about_people(of.language, "people-together", of.people)])
+    let verdict = wording::say(of.locale, message(of.verdict, criterion, of.inquiry, Basis::Joint), &fields);
+    wording::sentences(of.locale, &[verdict, wording::about_people(of.locale, "people-together", of.people)])
 }
 
 impl JointVerdict<'_> {
     fn listed(&self, options: impl Iterator<Item = usize>, join: Join) -> String {
         let quoted = |option: usize| {
-            wording::say(self.language, "quoted", &[("text", wording::name(&self.options[option]).into())])
+            wording::say(self.locale, "quoted", &[("text", wording::name(&self.options[option]).into())])
         };
-        wording::listed(self.language, &options.map(quoted).collect::<Vec<_>>(), join)
+        wording::listed(self.locale, &options.map(quoted).collect::<Vec<_>>(), join)
     }
 }

@@ -1,5 +1,6 @@
 //! Selects the sentences of a report. Each is a template filled from the fact table.
 
+use analysis::thresholds::CLEAR_MIN;
 use analysis::{Check, Checked, Estimator, Verdict};
 use forecast::ConfidenceLevel;
 use forecast::joint::PeopleNeeded;
@@ -44,53 +45,72 @@ fn can_settle(input: &ReportInput<'_>) -> bool {
 /// Returns the verdict in one sentence.
 pub(super) fn headline(facts: &FactTable, input: &ReportInput<'_>) -> String {
     let methods = &input.findings.methods;
+    let verdict = &input.findings.ruling.verdict;
     let criterion = match (&methods.scale, &methods.price) {
-        (Some(scale), _) => Criterion::UpperEnd { is_most: scale.top >= 0.5 },
+        (Some(scale), _) => Criterion::UpperEnd { is_most: verdict.leader() == scale.steps.last().copied() },
         (None, Some(_)) => Criterion::Revenue,
         (None, None) => Criterion::Choice,
     };
-    let can_settle = can_settle(input);
-    let basis = Basis::Forecast { is_guessing: input.engine.is_guessing(), can_settle };
-    facts.say(headline::message(&input.findings.ruling.verdict, criterion, input.served.inquiry, basis))
+    let is_measured = input.engine.measured.is_some();
+    let basis = Basis::Forecast { is_guessing: input.engine.is_guessing(), is_measured, can_settle: can_settle(input) };
+    facts.say(headline::message(verdict, criterion, input.served.inquiry, basis))
 }
 
 pub(super) fn summary(facts: &FactTable, input: &ReportInput<'_>) -> String {
     let methods = &input.findings.methods;
     let is_priced = methods.price.is_some();
-    let mut said = vec![match (&methods.scale, is_listed(input)) {
+    let mut ids = vec![match (&methods.scale, is_listed(input)) {
         (Some(_), _) => "summary-scale",
         (None, _) if is_priced => "summary-price",
         (None, true) => "summary-shares-lists",
         (None, false) if are_answers(input) => "summary-shares-answer",
         (None, false) => "summary-shares",
     }];
-    said.extend(methods.scale.as_ref().filter(|scale| scale.is_split).map(|_| "summary-scale-split"));
-    said.extend((input.findings.statistics.failed > 0).then_some("summary-failed"));
+    ids.extend(methods.scale.as_ref().filter(|scale| scale.is_split).map(|_| "summary-scale-split"));
+    ids.extend((input.findings.statistics.failed > 0).then_some("summary-failed"));
     // If the engine is no better than guessing, nothing else is reported.
     if input.engine.is_guessing() {
-        said.push("summary-guessing");
-        return sentences(facts, &said);
+        ids.push("summary-guessing");
+        return sentences(facts, &ids);
     }
     // A scale has no first choice, and prices are judged by what they earn.
     let has_first = methods.scale.is_none() && !is_priced;
     let probability = if are_answers(input) { "summary-probability-answer" } else { "summary-probability" };
-    said.extend(has_first.then_some(probability));
-    said.extend(match (&input.engine.measured, input.engine.is_scripted) {
+    ids.extend(has_first.then_some(probability));
+    ids.extend(match (&input.engine.measured, input.engine.is_scripted) {
         (_, true) => None,
         (Some(_), false) => Some("summary-worth"),
         (None, false) if is_priced => Some("summary-worth-unmeasured-price"),
         (None, false) => Some("summary-worth-unmeasured"),
     });
-    said.extend((input.served.inquiry == Inquiry::FactualBelief).then_some("summary-belief"));
+    ids.extend((input.served.inquiry == Inquiry::FactualBelief).then_some("summary-belief"));
     let none = if are_answers(input) { "summary-none-answer" } else { "summary-none" };
-    said.extend((facts.has("none") && !is_priced).then_some(none));
-    let segments = if is_priced { "summary-segments-price" } else { "summary-segments" };
-    said.extend(facts.has("segment").then_some(segments));
-    said.extend(facts.has("bundle").then_some("summary-reach"));
+    ids.extend((facts.has("none") && !is_priced).then_some(none));
+    let segments = match (&methods.scale, is_priced) {
+        (Some(_), _) => "summary-segments-scale",
+        (None, true) => "summary-segments-price",
+        (None, false) if are_answers(input) => "summary-segments-answer",
+        (None, false) => "summary-segments",
+    };
+    ids.extend(facts.has("segment").then_some(segments));
+    ids.extend(facts.has("bundle").then_some("summary-reach"));
     let driver = if are_answers(input) { "summary-driver-answer" } else { "summary-driver" };
-    said.extend(facts.has("driver").then_some(driver));
-    said.extend(input.engine.is_scripted.then_some("notice-scripted"));
-    sentences(facts, &said)
+    ids.extend(facts.has("driver").then_some(driver));
+    ids.extend(concern_to_answer(facts, input));
+    ids.extend(input.engine.is_scripted.then_some("notice-scripted"));
+    sentences(facts, &ids)
+}
+
+/// Whether the report is about prices, and the engine was never tested on prices.
+fn are_prices_untested(input: &ReportInput<'_>) -> bool {
+    input.findings.methods.price.is_some() && input.engine.measured.is_none()
+}
+
+/// Returns the message on how many surveys that many people would settle, if the report recommends asking people.
+fn odds_of_settling(input: &ReportInput<'_>) -> Option<&'static str> {
+    let are_people_asked = !matches!(input.findings.ruling.verdict, Verdict::Alike | Verdict::None);
+    let can_people_settle = input.findings.ruling.people.is_some() && can_settle(input);
+    (are_people_asked && can_people_settle && !input.engine.is_guessing()).then_some("next-odds")
 }
 
 /// Names the checks that limit the confidence level.
@@ -100,15 +120,22 @@ pub(super) fn confidence(facts: &FactTable, input: &ReportInput<'_>) -> String {
         return facts.say("confidence-nothing");
     }
     let is_priced = input.findings.methods.price.is_some();
-    let deciding = confidence.checks.iter().filter(|check| check.allows == confidence.level);
+    let is_guessing = input.engine.is_guessing();
+    // The size of a lead is no reason where the engine guesses it, or where nothing shows what it is worth.
+    let is_lead_known = !is_guessing && input.engine.measured.is_some();
+    let is_included = |check: &&Check| check.allows == confidence.level && (is_lead_known || check.of != Checked::Lead);
+    let deciding = confidence.checks.iter().filter(is_included);
     let message = |check: &Check| match check.of {
         Checked::EngineSkill if check.value.is_none() && is_priced => "confidence-engine-unmeasured-price",
         Checked::EngineSkill if check.value.is_none() => "confidence-engine-unmeasured",
-        Checked::EngineSkill if input.engine.is_guessing() => "confidence-engine-guesses",
+        Checked::EngineSkill if is_guessing => "confidence-engine-guesses",
         Checked::EngineSkill => "confidence-engine-skill",
-        Checked::Lead if matches!(input.findings.ruling.verdict, Verdict::Clear(_)) => "confidence-lead-narrow",
+        Checked::Lead if matches!(input.findings.ruling.verdict, Verdict::Clear(_) | Verdict::None) => {
+            "confidence-lead-narrow"
+        }
         Checked::Lead if input.findings.methods.scale.is_some() => "confidence-scale",
         Checked::Lead if is_priced => "confidence-price",
+        Checked::Lead if input.findings.is_tie() && is_likely(input) => "confidence-lead-likely",
         Checked::Lead if input.findings.is_tie() => "confidence-lead-tie",
         Checked::Lead => "confidence-lead",
         Checked::FailureRate => "confidence-failure-rate",
@@ -117,51 +144,97 @@ pub(super) fn confidence(facts: &FactTable, input: &ReportInput<'_>) -> String {
     sentences(facts, &deciding.map(message).collect::<Vec<_>>())
 }
 
-/// Recommends what to do next, based on the concerns of those who chose the leader.
+/// Returns whether the leading option is first with a high probability, though a tie is not ruled out.
+fn is_likely(input: &ReportInput<'_>) -> bool {
+    input.findings.preference.probability_first() >= CLEAR_MIN
+}
+
+/// Recommends what to do next. It stands above the chart, so it says nothing else.
 pub(super) fn recommendation(facts: &FactTable, input: &ReportInput<'_>) -> String {
-    let is_guessing = input.engine.is_guessing();
-    let is_many = !can_settle(input);
-    let mut said = Vec::new();
-    // Concerns forecast by an engine that guesses are no basis for action.
+    let readings = input.findings.quality.are_readings_apart.then_some("recommend-readings");
+    // An engine that guesses also guesses the number of people needed.
+    if input.engine.is_guessing() {
+        return sentences(facts, &readings.into_iter().chain(["recommend-guessing"]).collect::<Vec<_>>());
+    }
+    let mut ids: Vec<&str> = Vec::new();
+    match step_without_survey(input) {
+        // That no survey will settle it comes before what to do meanwhile, and a survey is not recommended.
+        Some(next) => ids.extend([next].into_iter().chain(readings)),
+        None => {
+            let is_low = input.findings.confidence.level == ConfidenceLevel::Low;
+            let caution = is_low.then_some("recommend-low-confidence");
+            // Of prices that were never tested, the verdict already says that they are to be tested.
+            let caution = caution.filter(|_| !are_prices_untested(input));
+            ids.extend([next_step(input)].into_iter().chain(odds_of_settling(input)));
+            ids.extend(lower_prices(input).into_iter().chain(readings).chain(caution));
+        }
+    }
+    ids.extend(order_to_build(facts, input));
+    sentences(facts, &ids)
+}
+
+/// Returns the message that names the features to build one after the other, unless most people want none of them.
+fn order_to_build(facts: &FactTable, input: &ReportInput<'_>) -> Option<&'static str> {
+    let is_wanted = input.findings.ruling.verdict != Verdict::None;
+    (is_wanted && facts.has("build_first")).then_some("next-build")
+}
+
+/// Returns the message on the main concern of those who chose the leader, if it is common enough to be addressed first.
+fn concern_to_answer(facts: &FactTable, input: &ReportInput<'_>) -> Option<&'static str> {
     let has_leader = matches!(input.findings.ruling.verdict, Verdict::Clear(_) | Verdict::Leaning(_));
-    let is_worth_answering = has_leader && !is_guessing && !are_answers(input) && facts.has("leader_risk");
-    let has_prices = input.findings.methods.price.is_some();
     let risk = match input.served.inquiry {
         Inquiry::Naming => "next-risk-naming",
-        _ if has_prices => "next-risk-price",
+        _ if input.findings.methods.price.is_some() => "next-risk-price",
         _ => "next-risk",
     };
-    said.extend(is_worth_answering.then_some(risk));
-    let is_priced = has_prices && !is_guessing;
-    let next = match (&input.findings.ruling.verdict, are_answers(input)) {
-        (Verdict::Clear(_), _) if is_priced => "next-price",
-        (Verdict::Leaning(_) | Verdict::Shortlist { .. } | Verdict::Unknown, _) if is_priced => "next-price-range",
+    (has_leader && !are_answers(input) && facts.has("leader_risk")).then_some(risk)
+}
+
+/// Returns the message on the next step where even a thousand people would probably not settle the question. Prices are
+/// tested by selling, whatever the number of people.
+fn step_without_survey(input: &ReportInput<'_>) -> Option<&'static str> {
+    let methods = &input.findings.methods;
+    if methods.price.is_some() || can_settle(input) {
+        return None;
+    }
+    match (&input.findings.ruling.verdict, are_answers(input)) {
+        (Verdict::Leaning(_) | Verdict::Unknown, _) if methods.scale.is_some() => Some("next-scale-many"),
+        (Verdict::Leaning(_) | Verdict::Shortlist { .. }, false) => Some("next-leaning-many"),
+        (Verdict::Unknown, false) => Some("next-unknown-many"),
+        (Verdict::Leaning(_) | Verdict::Shortlist { .. } | Verdict::Unknown, true) => Some("next-unknown-many-answer"),
+        (Verdict::Clear(_) | Verdict::Alike | Verdict::None, _) => None,
+    }
+}
+
+/// Returns the message that lower prices are to be tested as well, if by a forecast that was never tested most people would buy at
+/// none of the prices.
+fn lower_prices(input: &ReportInput<'_>) -> Option<&'static str> {
+    let do_most_refuse = input.findings.acceptance.as_ref().is_some_and(|acceptance| acceptance.share_none > 0.5);
+    (are_prices_untested(input) && do_most_refuse).then_some("next-price-lower")
+}
+
+/// Returns the message on the next step, which follows from the verdict.
+fn next_step(input: &ReportInput<'_>) -> &'static str {
+    let has_prices = input.findings.methods.price.is_some();
+    match (&input.findings.ruling.verdict, are_answers(input)) {
+        _ if are_prices_untested(input) => "next-price-untested",
+        (Verdict::Clear(_), _) if has_prices => "next-price",
+        (Verdict::Leaning(_) | Verdict::Shortlist { .. } | Verdict::Unknown, _) if has_prices => "next-price-range",
         (Verdict::Clear(_), false) => "next-clear",
         (Verdict::Clear(_), true) if input.served.inquiry == Inquiry::FactualBelief => "next-clear-belief",
         (Verdict::Clear(_), true) => "next-clear-answer",
-        (Verdict::Leaning(_), _) if is_many => "next-leaning-many",
         (Verdict::Leaning(_), _) => "next-leaning",
-        (Verdict::Shortlist { .. } | Verdict::Unknown, _) if is_many => "next-unknown-many",
         (Verdict::Shortlist { .. }, false) => "next-shortlist",
         (Verdict::Shortlist { .. }, true) | (Verdict::Unknown, _) => "next-unknown",
         (Verdict::Alike, _) => "next-alike",
         (Verdict::None, _) if has_prices => "next-none-price",
         (Verdict::None, false) => "next-none",
         (Verdict::None, true) => "next-none-answer",
-    };
-    // The number of people needed is a guess too.
-    let is_said = !(is_guessing && matches!(next, "next-leaning-many" | "next-unknown-many"));
-    said.extend(is_said.then_some(next));
-    said.extend(input.findings.quality.are_readings_apart.then_some("recommend-readings"));
-    let guessing = if is_said { "recommend-guessing" } else { "recommend-guessing-alone" };
-    said.extend(is_guessing.then_some(guessing));
-    let is_low = input.findings.confidence.level == ConfidenceLevel::Low;
-    said.extend((is_low && !is_guessing).then_some("recommend-low-confidence"));
-    sentences(facts, &said)
+    }
 }
 
 fn sentences(facts: &FactTable, ids: &[&str]) -> String {
-    wording::sentences(facts.language, &ids.iter().map(|id| facts.say(id)).collect::<Vec<_>>())
+    wording::sentences(facts.locale, &ids.iter().map(|id| facts.say(id)).collect::<Vec<_>>())
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ fn assert_names_the_host(error: &Failure, base_url: &str) {
 }
 
 #[tokio::test]
-async fn what_passes_is_tried_again() {
+async fn a_transient_fault_is_tried_again_once() {
     let first: [fn() -> Reaction; 8] = [
         || Reaction::Busy("0"),
         || Reaction::Status(500, json!({ "error": { "message": "oops" } })),
@@ -65,7 +65,7 @@ async fn a_document_and_a_text_are_tried_again_as_well() {
 }
 
 #[tokio::test]
-async fn what_stays_broken_is_tried_four_times_and_may_pass_later() {
+async fn a_fault_that_stays_is_tried_four_times_and_reported_as_transient() {
     type Fault = fn() -> Reaction;
     let always: [(Fault, &str); 4] = [
         (|| Reaction::Status(500, json!({ "error": { "type": "server_error" } })), "HTTP 500 (server_error)"),
@@ -86,7 +86,7 @@ async fn what_stays_broken_is_tried_four_times_and_may_pass_later() {
 }
 
 #[tokio::test]
-async fn what_does_not_pass_is_asked_once() {
+async fn a_permanent_refusal_is_not_tried_again() {
     let refusal = |code: &str| json!({ "error": { "message": format!("{KEY} and the prompt"), "code": code } });
     for (status, code, is_denied) in [
         (400, "context_length_exceeded", false),

@@ -6,7 +6,7 @@ use futures::future::join_all;
 use tokio::time::{Instant, timeout};
 
 use super::*;
-use crate::openai::latency::{CALLS_SEEN_MAX, Took};
+use crate::openai::latency::{CALLS_SEEN_MAX, TryLatency};
 use crate::openai::wire::CallKind;
 use chat_server::sensible;
 
@@ -24,7 +24,7 @@ async fn many(engine: &OpenAi, calls: usize) -> Vec<Result<Reply<Vec<f64>>, Fail
 /// tests don't depend on the machine's load: well above a real answer's, well below the limits in these tests.
 async fn acquaint(engine: &OpenAi) {
     assert!(many(engine, 20).await.iter().all(Result::is_ok));
-    let took = Took { copy: USUAL, whole: USUAL };
+    let took = TryLatency { request: USUAL, whole_try: USUAL };
     for _ in 0..CALLS_SEEN_MAX {
         engine.latency.answered(CallKind::Label, took, Instant::now());
     }
@@ -90,7 +90,7 @@ async fn a_copy_that_fails_leaves_the_call_to_the_other() {
 }
 
 #[tokio::test]
-async fn a_call_that_began_before_its_kind_was_known_is_helped_once_it_is() {
+async fn a_call_that_began_before_latencies_were_known_is_hedged_once_they_are() {
     let server = ChatServer::start(|number, body| match number {
         3 => Reaction::Hang,
         _ => sensible(body, true),
@@ -153,7 +153,7 @@ async fn no_copy_is_sent_beyond_one_call_in_ten() {
 }
 
 #[tokio::test]
-async fn without_a_free_place_a_call_that_hangs_is_tried_again_after_its_deadline() {
+async fn without_a_free_permit_a_call_that_hangs_is_tried_again_after_its_deadline() {
     let server = ChatServer::start(|number, body| match number {
         20 => Reaction::Hang,
         _ => sensible(body, true),
@@ -167,7 +167,7 @@ async fn without_a_free_place_a_call_that_hangs_is_tried_again_after_its_deadlin
 }
 
 #[tokio::test]
-async fn whoever_stops_waiting_leaves_no_call_and_takes_no_place() {
+async fn a_caller_that_stops_waiting_leaves_no_call_and_holds_no_permit() {
     let server = ChatServer::start(|number, body| match number {
         20.. => Reaction::Hang,
         _ => sensible(body, true),

@@ -39,7 +39,7 @@ fn first(case: &Case) -> Vec<f64> {
 }
 
 #[test]
-fn an_engine_that_tells_the_truth_is_believed_and_worth_many_people() {
+fn an_engine_with_full_skill_gets_full_weight_and_a_large_effective_size() {
     let record = record(open(), truth);
     assert_eq!(record.calibrations.keys().copied().collect::<Vec<_>>(), Language::ALL);
     for calibration in record.calibrations.values() {
@@ -52,11 +52,20 @@ fn an_engine_that_tells_the_truth_is_believed_and_worth_many_people() {
     }
     let (_, english) = english(&record);
     assert_eq!((english.cases, english.surveys, english.little_known_cases), (184, 50, 100));
-    assert!(!english.pooled && record.calibrations[&Language::Zh].measured.as_ref().unwrap().pooled);
+    assert!(!english.pooled);
 }
 
 #[test]
-fn an_engine_that_says_the_same_of_every_option_knows_nothing() {
+fn a_language_of_few_surveys_uses_the_effective_size_of_all() {
+    let is_of_few = |case: &&Case| case.language == Language::En || case.survey == "tw-students-2023";
+    let cases: Vec<Case> = open().iter().filter(is_of_few).cloned().collect();
+    let record = record(&cases, truth);
+    let is_pooled = |language| record.calibrations[&language].measured.as_ref().unwrap().pooled;
+    assert!(is_pooled(Language::Zh) && !is_pooled(Language::En));
+}
+
+#[test]
+fn an_engine_that_says_the_same_of_every_option_has_no_skill() {
     let cases = made(12, 5, 4);
     let (calibration, measured) = english(&record(&cases, uniform));
     assert!(!measured.knows && measured.engine_alone == 0.0, "{measured:?}");
@@ -65,7 +74,7 @@ fn an_engine_that_says_the_same_of_every_option_knows_nothing() {
 }
 
 #[test]
-fn an_engine_that_says_the_opposite_or_always_the_first_is_not_listened_to() {
+fn an_engine_that_says_the_opposite_or_always_the_first_gets_no_weight() {
     let cases = made(12, 5, 4);
     for engine in [opposite, first] {
         let (calibration, measured) = english(&record(&cases, engine));
@@ -75,7 +84,7 @@ fn an_engine_that_says_the_opposite_or_always_the_first_is_not_listened_to() {
 }
 
 #[test]
-fn what_an_engine_remembers_earns_it_no_trust() {
+fn skill_on_widely_known_cases_alone_gives_an_engine_no_weight() {
     let mut cases = made(12, 5, 4);
     cases[..30].iter_mut().for_each(|case| case.known = Known::Wide);
     let remembers = |case: &Case| if case.known == Known::Wide { truth(case) } else { opposite(case) };
@@ -86,7 +95,7 @@ fn what_an_engine_remembers_earns_it_no_trust() {
 }
 
 #[test]
-fn an_engine_that_knows_what_few_know_is_believed() {
+fn skill_on_little_known_cases_gives_an_engine_weight() {
     let mut cases = made(12, 5, 4);
     cases[..30].iter_mut().for_each(|case| case.known = Known::Wide);
     let knows = |case: &Case| if case.known == Known::Little { truth(case) } else { opposite(case) };

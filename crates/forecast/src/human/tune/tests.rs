@@ -39,7 +39,7 @@ fn few(surveys: &[&str], spanish: &str) -> Vec<Case> {
 const FOUR: [&str; 4] = ["fte-steak", "fte-starwars", "fte-weather", "fte-sleeping"];
 
 #[test]
-fn an_engine_of_noise_costs_little_of_what_the_prior_knows() {
+fn pooling_with_an_engine_of_noise_costs_little_of_the_priors_skill() {
     let folds = folds(fivethirtyeight(), noise);
     let by_variant: BTreeMap<&str, f64> =
         ablation(&folds).unwrap().into_iter().map(|it| (it.variant, it.score.skill.unwrap())).collect();
@@ -105,10 +105,11 @@ fn a_prior_has_not_seen_the_folds_that_it_is_for() {
 }
 
 #[test]
-fn little_known_cases_are_gone_by_where_they_come_from_enough_surveys() {
+fn little_known_cases_are_preferred_where_they_come_from_enough_surveys() {
     let mut cases = made(6, 2, 3);
     cases[..6].iter_mut().for_each(|case| case.known = Known::Wide);
     let folds = folds(&cases, truth);
-    let to_go_by = |surveys_min: usize| to_go_by(folds.raw().iter().collect(), surveys_min).len();
-    assert_eq!((to_go_by(3), to_go_by(4)), (6, 12));
+    let preferring_little_known =
+        |surveys_min: usize| preferring_little_known(folds.raw().iter().collect(), surveys_min).len();
+    assert_eq!((preferring_little_known(3), preferring_little_known(4)), (6, 12));
 }

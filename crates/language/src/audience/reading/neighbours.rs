@@ -6,6 +6,34 @@ use super::super::tokens::Token;
 use super::{LevelRange, Reader};
 use crate::text::is_cjk;
 
+/// Languages as they are called after "of": "students of English", "estudiantes de español". The word is also that of the people.
+const LANGUAGES: [&str; 24] = [
+    "english",
+    "spanish",
+    "chinese",
+    "french",
+    "german",
+    "italian",
+    "portuguese",
+    "japanese",
+    "korean",
+    "russian",
+    "arabic",
+    "mandarin",
+    "espanol",
+    "castellano",
+    "ingles",
+    "chino",
+    "frances",
+    "aleman",
+    "italiano",
+    "portugues",
+    "japones",
+    "coreano",
+    "ruso",
+    "arabe",
+];
+
 /// Beginnings of words that make the world the aim of a journey.
 const JOURNEYS: [&str; 9] = ["travel", "trip", "fly", "ship", "sail", "viaj", "recorr", "旅", "游"];
 
@@ -76,10 +104,20 @@ impl Reader<'_> {
         let is_number = |c: char| c.is_ascii_digit() || matches!(c, '-' | '.' | ',' | '+');
         let is_counted = matches!(before, Some(Token::Other(span)) if text[span.clone()].chars().all(is_number));
         let is_located = is_place && self.is_located(at) || self.is_last_described(word, after);
+        if self.is_language(at) {
+            return true;
+        }
         if word.term.world {
             return is_compound || !self.asks_for_world(at, word);
         }
         is_compound || is_of_thing || is_lonely || is_counted || (self.state.in_object && !is_located)
+    }
+
+    /// Returns whether the word names a language that people learn, speak or teach: it follows "of" and describes nothing.
+    fn is_language(&self, at: usize) -> bool {
+        let is_of = at > 0 && self.tokens[at - 1].role() == Some(Role::Of);
+        let goes_on = matches!(self.tokens.get(at + 1), Some(Token::Other(_))) || self.is_thing(at + 1);
+        is_of && !goes_on && LANGUAGES.contains(&&self.folded.text[self.tokens[at].span().clone()])
     }
 
     /// Returns whether words such as "worldwide" say where the people are. Weak ones, such as "international", do so
@@ -123,11 +161,27 @@ impl Reader<'_> {
         match before.and_then(Token::role) {
             Some(Role::Of) => self.state.of_noun,
             Some(Role::Locative) => has_words && (self.state.of_noun || self.says_in(at)),
-            _ => {
-                in_list
-                    && self.out.stated.last().is_some_and(|last| last.at + 2 == at && !last.word.term.places.is_empty())
-            }
+            Some(Role::Preposition) => self.state.of_noun && self.is_island(before, at),
+            _ => in_list && (self.follows_place(at) || self.follows_unknown_place(at)),
         }
+    }
+
+    fn follows_place(&self, at: usize) -> bool {
+        self.out.stated.last().is_some_and(|last| last.at + 2 == at && last.word.term.names_place())
+    }
+
+    /// Returns whether an unknown word after "in" is joined to this place: "in UP and Bihar".
+    fn follows_unknown_place(&self, at: usize) -> bool {
+        let mut before = self.tokens[..at].iter().rev().skip(1);
+        let is_unknown = before.next().is_some_and(|token| matches!(token, Token::Other(_)));
+        let led = before.find(|token| token.role() != Some(Role::Glue)).and_then(Token::role);
+        is_unknown && matches!(led, Some(Role::Locative | Role::Reset))
+    }
+
+    /// Returns whether people live on this place: "crofters on Skye". "Experts on Mexico" do not.
+    fn is_island(&self, before: Option<&Token>, at: usize) -> bool {
+        let is_on = before.is_some_and(|token| &self.folded.text[token.span().clone()] == "on");
+        is_on && matches!(&self.tokens[at], Token::Word(word) if word.term.implied && !word.term.person)
     }
 
     /// Returns whether the last adjective of a noun's object describes the people: "dueños de mascotas millennials".
@@ -163,9 +217,14 @@ impl Reader<'_> {
         let before = (at - glue).checked_sub(1)?;
         match self.tokens[before].role()? {
             Role::Of => {
-                let person = before
-                    .checked_sub(1)
-                    .filter(|at| matches!(self.tokens[*at].role(), Some(Role::Person | Role::User)));
+                let is_language = self.is_language(at);
+                let is_person = |token: &Token| match token {
+                    Token::Word(word) => {
+                        matches!(word.term.role, Role::Person | Role::User) || is_language && word.term.person
+                    }
+                    _ => false,
+                };
+                let person = before.checked_sub(1).filter(|at| is_person(&self.tokens[*at]));
                 Some(self.tokens[person.unwrap_or(before)].span().start)
             }
             Role::Preposition | Role::Locative => Some(self.tokens[before].span().start),

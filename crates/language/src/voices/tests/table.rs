@@ -48,6 +48,7 @@ impl Case {
             country: Some(&self.country),
             region: Some(&self.region),
             age: Some(self.age),
+            ..Speaker::default()
         };
         let language: Language = Language::ALL.into_iter().find(|it| it.code() == self.language).unwrap();
         judge(language, text, &speaker, &self.said_before)

@@ -69,13 +69,11 @@ pub fn table<'a>(question: &'a Question, attribute: Attribute, people: &[&Respon
     }
     let columns = columns(question, attribute, &answered);
     let voices = || columns.iter().map(|(_, voices)| voices);
-    let shares: Vec<(Answer, Vec<f64>)> = answers(question)
-        .into_iter()
-        .map(|answer| {
-            let shares = voices().map(|voices| share(voices, &answer)).collect();
-            (answer, shares)
-        })
-        .collect();
+    let answers = answers(question);
+    let printed: Vec<Vec<f64>> = voices().map(|voices| printed_shares(question.kind, voices, &answers)).collect();
+    let by_group = |at: usize| printed.iter().map(|shares| shares[at]).collect::<Vec<_>>();
+    let shares: Vec<(Answer, Vec<f64>)> =
+        answers.into_iter().enumerate().map(|(at, answer)| (answer, by_group(at))).collect();
     let bases: Vec<usize> = voices().map(Vec::len).collect();
     let with_bases = |shares: &[f64]| shares.iter().copied().zip(bases.iter().copied()).collect::<Vec<_>>();
     let enough = |(share, base): (f64, usize)| (base >= BASE_MIN).then_some(share);
@@ -120,6 +118,19 @@ fn answers(question: &Question) -> Vec<Answer> {
         }
         (QuestionKind::BestWorst, _) => options().map(Answer::Best).chain(options().map(Answer::Worst)).collect(),
         _ => options().map(Answer::Chosen).collect(),
+    }
+}
+
+/// Returns the shares of the answers in one group. Those of which everybody gave one add up.
+fn printed_shares(kind: QuestionKind, voices: &[Voice<'_>], answers: &[Answer]) -> Vec<f64> {
+    let shares: Vec<f64> = answers.iter().map(|answer| share(voices, answer)).collect();
+    match kind {
+        QuestionKind::MultipleChoice | QuestionKind::OpenText => shares,
+        QuestionKind::SingleChoice | QuestionKind::Rating => wording::whole_shares(&shares),
+        // The first half is of the best, the second of the worst.
+        QuestionKind::BestWorst => {
+            shares.chunks(shares.len().div_ceil(2).max(1)).flat_map(wording::whole_shares).collect()
+        }
     }
 }
 
@@ -190,7 +201,8 @@ mod tests {
         let asked = question(QuestionKind::SingleChoice, &["a", "b"]);
         let table = crossed(&asked, &people).unwrap();
         assert_eq!(table.groups.iter().map(|group| group.base).collect::<Vec<_>>(), [3, 2, 1]);
-        assert_eq!(shares(&table), [[0.375, 0.75, 0.0], [0.625, 0.25, 1.0]]);
+        // 37.5 % and 62.5 %, printed so that they add up.
+        assert_eq!(shares(&table), [[0.37, 0.75, 0.0], [0.63, 0.25, 1.0]]);
         assert!(table.means.is_none());
     }
 

@@ -32,6 +32,7 @@ impl Model {
         let report = &mut self.reports[at];
         (report.fence, report.tries) = (report.fence + 1, report.tries + 1);
         (report.owner, report.visible_at) = (Some(owner.to_owned()), until);
+        report.status = report.status.max(Status::GeneratingQuestionnaire);
         if report.is_exhausted() {
             return format!("exhausted {}", report.id);
         }
@@ -89,6 +90,7 @@ impl Model {
             Work::Enter(status) => report.status = report.status.max(*status),
             Work::BeginSteps(steps) => {
                 report.steps.clear();
+                report.status = report.status.max(Status::Sampling);
                 report.progresses(steps, 0, lease_now);
             }
             Work::Checkpoint(steps, done) => report.progresses(steps, *done, lease_now),

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use primitives::clock::UnixMs;
 use primitives::ids::{AccountId, AnswerId, BatchId, ReportId, SurveyId};
 use serde_json::{Map, Value, json};
-use store::{About, BatchAdded, Begun, Deleting, Recorded, Standing, Status, SurveyChanged, SurveyOpened};
+use store::{About, BatchAdded, Begun, Deleting, Recorded, Status, SurveyChanged, SurveyIntake, SurveyOpened};
 
 use super::{DAY_MS, Model, Report};
 use crate::calls::{Call, Change, FAST_MS, Part, QUESTIONS, SCREENING};
@@ -88,12 +88,12 @@ impl Report {
         [count(&Answer::is_counted), count(&is_marked), count(&is_unfinished), count(&Answer::is_out)]
     }
 
-    fn standing(&self, survey: &Survey, now: UnixMs) -> Standing {
+    fn intake(&self, survey: &Survey, now: UnixMs) -> SurveyIntake {
         match survey {
-            Survey { is_closed: true, .. } => Standing::Closed,
-            Survey { ends_at: Some(end), .. } if *end <= now => Standing::Ended,
-            Survey { quota, .. } if self.counts()[0] >= *quota => Standing::Full,
-            _ => Standing::Open,
+            Survey { is_closed: true, .. } => SurveyIntake::Closed,
+            Survey { ends_at: Some(end), .. } if *end <= now => SurveyIntake::Ended,
+            Survey { quota, .. } if self.counts()[0] >= *quota => SurveyIntake::Full,
+            _ => SurveyIntake::Open,
         }
     }
 
@@ -207,8 +207,8 @@ impl Model {
         let now = self.now;
         let Some(report) = self.report_mut(report) else { return Begun::Missing };
         let Some(survey) = report.survey_of(survey) else { return Begun::Missing };
-        match report.standing(survey, now) {
-            Standing::Open => {}
+        match report.intake(survey, now) {
+            SurveyIntake::Open => {}
             refused => return Begun::Refused(refused),
         }
         if report.answers.iter().any(|answer| answer.browser == Some(browser)) {
@@ -247,16 +247,16 @@ impl Model {
         let now = self.now;
         let Some(report) = self.report_mut(report) else { return Recorded::Missing };
         let Some(survey) = report.survey_of(survey) else { return Recorded::Missing };
-        let standing = report.standing(survey, now);
+        let intake = report.intake(survey, now);
         let Some(answer) = report.answers.iter_mut().find(|answer| answer.browser == Some(browser)) else {
             return Recorded::Missing;
         };
         if answer.is_out() {
             return Recorded::ScreenedOut;
         }
-        match standing {
-            Standing::Open => {}
-            Standing::Full if answer.is_whole => {}
+        match intake {
+            SurveyIntake::Open => {}
+            SurveyIntake::Full if answer.is_whole => {}
             refused => return Recorded::Refused(refused),
         }
         answer.takes(part, now);
