@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use contract::{Openness, RespondentRecord, Verdict};
+use forecast::calibration::Measured;
 use foundation::chance::stream;
 use rand_chacha::ChaCha8Rng;
 use rand_distr::{Distribution, Gamma};
@@ -64,17 +65,38 @@ fn of_mexico(options: usize, size: i64) -> Draft {
     }
 }
 
-/// The reports of an engine over many seeds.
+/// The reports of an engine without a record over many seeds.
 async fn reports(engine: &Altered, options: usize, size: i64, seeds: Range<u64>) -> Vec<Report> {
+    reports_with(&unmeasured(&engine.card), engine, options, size, seeds).await
+}
+
+async fn reports_with(
+    calibration: &Calibration,
+    engine: &Altered,
+    options: usize,
+    size: i64,
+    seeds: Range<u64>,
+) -> Vec<Report> {
     let mut reports = Vec::new();
     for seed in seeds {
-        reports.push(made_with(&job_from(of_mexico(options, size), seed, 1), engine).await);
+        let job = Job { calibration: calibration.clone(), ..job_from(of_mexico(options, size), seed, 1) };
+        reports.push(made_with(&job, engine).await);
     }
     reports
 }
 
+/// A record that shows the engine's true effective sample size.
+fn true_record(engine: &Altered) -> Calibration {
+    let measured = Measured { knows: true, skill: 60.0, effective_size: ENGINE_SIZE, ..Measured::default() };
+    Calibration { measured: Some(measured), ..unmeasured(&engine.card) }
+}
+
 fn rate(reports: &[Report], holds: impl Fn(&Report) -> bool) -> f64 {
     reports.iter().filter(|report| holds(report)).count() as f64 / reports.len() as f64
+}
+
+fn is_clear(report: &Report) -> bool {
+    report.analysis.overview.ruling.as_ref().unwrap().verdict == Verdict::Clear
 }
 
 /// Whether the interval of an option's share covers the truth.
@@ -98,14 +120,16 @@ async fn shares_lie_within_their_intervals_at_the_nominal_rate() {
 async fn the_planted_winner_wins_and_a_planted_tie_is_called_one() {
     let found = reports(&mistaken(vec![0.15, 0.6, 0.25]), 3, 100, 0..50).await;
     assert!(rate(&found, |report| report.analysis.winner.option == "Option 2") >= 0.95);
-    let found = reports(&mistaken(vec![0.4, 0.4, 0.2]), 3, 100, 0..100).await;
+    let tied = mistaken(vec![0.4, 0.4, 0.2]);
+    let found = reports_with(&true_record(&tied), &tied, 3, 100, 0..100).await;
     let called = rate(&found, |report| report.analysis.winner.tie);
     assert!(called >= 0.9, "{called}");
     // A clear verdict needs a lead whose 95 % interval excludes zero, so with two equal options one report in twenty has one.
     // Allows three standard errors.
-    let is_clear = |report: &Report| report.analysis.overview.ruling.as_ref().unwrap().verdict == Verdict::Clear;
     let clear = rate(&found, is_clear);
     assert!(clear <= 0.115, "{clear}");
+    let led = mistaken(vec![0.15, 0.6, 0.25]);
+    let found = [found, reports_with(&true_record(&led), &led, 3, 100, 0..20).await].concat();
     for report in &found {
         let analysis = &report.analysis;
         let is_sure = analysis.winner.probability_best >= 0.9 && !analysis.winner.tie;
@@ -117,6 +141,15 @@ async fn the_planted_winner_wins_and_a_planted_tie_is_called_one() {
             analysis.overview.headline
         );
     }
+    assert!(rate(&found[100..], is_clear) >= 0.5, "a wide lead is clear");
+}
+
+#[tokio::test]
+async fn without_a_record_nothing_is_clear() {
+    let found = reports(&mistaken(vec![0.15, 0.6, 0.25]), 3, 100, 0..20).await;
+    let is_sure = |report: &Report| report.analysis.winner.probability_best >= 0.9 && !report.analysis.winner.tie;
+    assert!(rate(&found, is_sure) >= 0.5);
+    assert!(!found.iter().any(is_clear));
 }
 
 #[tokio::test]

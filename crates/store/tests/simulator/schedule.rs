@@ -393,7 +393,11 @@ impl Simulation {
         let deleting = match self.random.weighted(&[6, 3, 1, 2, 2]) {
             0 => {
                 let is_kept = self.random.happens(70);
-                return Some(Call::Keep { account, report: report.id, answer: answer?, is_kept });
+                // Half of the time one that does not count, since owners decide on those.
+                let marked: Vec<AnswerId> =
+                    report.answers.iter().filter(|it| !it.is_counted()).map(|it| it.id).collect();
+                let marked = if self.random.happens(50) { self.random.pick(&marked) } else { None };
+                return Some(Call::Keep { account, report: report.id, answer: marked.or(answer)?, is_kept });
             }
             1 => Deleting::One(answer?),
             2 => Deleting::All,
