@@ -9,7 +9,7 @@ use store::{About, Deleting, FREE_CANCELS_PER_HOUR, Fault, Status};
 
 use crate::calls::{Call, Change, Held, LEASE, PATIENCE, Part, QUESTIONS, SCREENING, Work};
 use crate::checks;
-use crate::model::{DAY_MS, HOUR_MS, Report};
+use crate::model::{Answer, DAY_MS, HOUR_MS, Report};
 use crate::random::Random;
 use crate::simulation::Simulation;
 
@@ -393,10 +393,10 @@ impl Simulation {
         let deleting = match self.random.weighted(&[6, 3, 1, 2, 2]) {
             0 => {
                 let is_kept = self.random.happens(70);
-                // Half of the time one that does not count, since owners decide on those.
-                let marked: Vec<AnswerId> =
-                    report.answers.iter().filter(|it| !it.is_counted()).map(|it| it.id).collect();
-                let marked = if self.random.happens(50) { self.random.pick(&marked) } else { None };
+                // Mostly one that counts only if it is kept, since owners decide on those.
+                let is_marked = |it: &&Answer| it.is_whole && (!it.flags.is_empty() || it.is_out());
+                let marked: Vec<AnswerId> = report.answers.iter().filter(is_marked).map(|it| it.id).collect();
+                let marked = if self.random.happens(80) { self.random.pick(&marked) } else { None };
                 return Some(Call::Keep { account, report: report.id, answer: marked.or(answer)?, is_kept });
             }
             1 => Deleting::One(answer?),
