@@ -384,9 +384,9 @@ survey-country =
     }
 survey-condition =
     { $address ->
-        [informal] ¿Es este tu caso: «{ $words }»?
-        [vos] ¿Es este tu caso: «{ $words }»?
-       *[other] ¿Es este su caso: «{ $words }»?
+        [informal] ¿Formas parte de este grupo de personas: «{ $words }»?
+        [vos] ¿Formás parte de este grupo de personas: «{ $words }»?
+       *[other] ¿Forma usted parte de este grupo de personas: «{ $words }»?
     }
 survey-yes = Sí
 survey-no = No
