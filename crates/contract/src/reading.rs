@@ -110,6 +110,11 @@ impl ReportResult {
         is_inquiry_with_pairs && is_readable && self.analysis.is_about_top_option() && !self.is_guessing()
     }
 
+    /// Returns whether the report says which prices may earn the most: not where the engine guesses or was never tested on prices.
+    pub fn ranks_prices(&self) -> bool {
+        self.record().is_some_and(|record| record.knows)
+    }
+
     /// Returns whether the engine's record shows no skill beyond a uniform guess on questions of the report's family, or on all
     /// questions if it has no figures for the family.
     pub fn is_guessing(&self) -> bool {

@@ -305,8 +305,9 @@ pub(super) fn personal_screen(step: Step, language: Language, address: Address) 
         }
         _ => {
             let countries = places::countries().values();
-            let mut named: Vec<Choice> =
-                countries.map(|country| choice(&country.alpha2, country.name(language).to_owned())).collect();
+            let mut named: Vec<Choice> = countries
+                .map(|country| choice(&country.alpha2, wording::value(language, "country", &country.alpha2)))
+                .collect();
             wording::sort_by_name(language, &mut named, |choice| choice.label.clone().into());
             ("survey-country", ScreenKind::Menu, named)
         }

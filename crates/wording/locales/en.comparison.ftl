@@ -39,18 +39,18 @@ compare-summary-changed =
         [one] is a change.
        *[other] are changes.
     }
-compare-summary-alike = None of the differences can be told from none.
+compare-summary-alike = The reports can’t be told apart on any option.
 compare-summary-not-measured = None of the differences can be judged.
 compare-basis-engines = Forecasts by two engines. Their errors are taken as independent; where both err the same way, the intervals are too wide rather than too narrow.
 compare-basis-forecast-and-people = A forecast and people’s answers to the same question. The intervals allow for the forecast’s error and for chance in who answered.
-compare-basis-people = Answers of people to two reports, taken as different people. The intervals allow for chance in who answered.
-compare-basis-measured = Two forecasts by one engine share its error, so the intervals of the shares don’t apply to their difference. These are from what was measured: the engine’s differences between groups of people were off by { $error } points (standard deviation) once reduced to { $weight } of what it said. How far that holds between two reports was not measured itself.
-compare-basis-audiences = Two forecasts by one engine share its error, and its differences between groups of people were not measured or told nothing. So there are no intervals.
-compare-basis-wordings = Two forecasts by one engine share its error. How well it forecasts what a different question or other options change was never measured, so there are no intervals. Ask real people to find out.
+compare-basis-people = People’s answers to two reports, treated as different people. The intervals allow for chance in who answered.
+compare-basis-measured = Two forecasts by one engine share its error, so the intervals of the shares don’t apply to their difference. The intervals here come from tests against real people: the engine’s differences between groups were off by { $error } points (standard deviation) after being scaled to { $weight } of their size. Whether that holds between two reports was not tested.
+compare-basis-audiences = Two forecasts by one engine share its error, and its differences between groups of people were never tested, or proved to say nothing. So there are no intervals.
+compare-basis-wordings = Two forecasts by one engine share its error. How well it forecasts the effect of another question or other options was never tested, so there are no intervals. Ask real people to find out.
 compare-basis-repeated = One engine was asked the same thing about the same audience twice. Any difference is chance and says nothing about a change.
-compare-basis-guess = On such questions, an engine here did no better than guessing. Differences from its forecast say nothing.
-compare-note-options = The reports don’t have all options in common. A share is that of a choice among the options of its own report.
-compare-note-each = Each difference is judged by itself, at { $level }: among many that are none, a few look like changes.
+compare-basis-guess = On questions like this, an engine used here did no better than guessing. Differences from its forecast mean nothing.
+compare-note-options = The reports don’t have all options in common. Each share is of choices among the options of its own report.
+compare-note-each = Each difference is judged on its own, at { $level }: in a long list, a few will look like changes by chance.
 compare-note-synthetic = Forecasts are of simulated respondents, not of people who were asked.
 compare-label-people = { $name }, people
 compare-pair = { $to } compared with { $from }

@@ -17,7 +17,7 @@ audience-parts = { $parts } ({ $country })
 audience-countries = { $n } countries
 audience-filters = Further filters: { $filters }.
 audience-filter = { $field }: { $values }
-audience-traits = We assumed this of everyone, because no statistics cover it: { $traits }.
+audience-traits = Assumed of everyone, because no statistics cover it: { $traits }.
 audience-quote = “{ $words }”
 audience-from-question = No audience was specified, so it was inferred from the question.
 audience-adults-only = Only adults are simulated, so the audience starts at age 18.
@@ -89,25 +89,39 @@ audience-convention-high-income = “High income” means the two highest fifths
 audience-convention-wealthy = “Wealthy” means the highest fifth of incomes.
 audience-convention-first-tier = “First-tier cities” means Beijing, Shanghai, Guangzhou and Shenzhen.
 audience-convention-new-first-tier = “New first-tier cities” means the cities on the 2024 list that are in the population data.
-audience-convention-smaller-place = There are no population data for this place alone, so people of its country are asked and assumed to live there.
+audience-convention-smaller-place = There are no population data for this place alone, so respondents are drawn from its whole country and assumed to live there.
 
 # Overview.
 # The verdict: one sentence that a person can act on.
 quoted = “{ $text }”
+quoted-price = { $text }
+# A number of things, as a word where the language writes small numbers so.
+small-number =
+    { $n_count ->
+        [2] two
+        [3] three
+        [4] four
+        [5] five
+        [6] six
+        [7] seven
+        [8] eight
+        [9] nine
+       *[other] { $n }
+    }
 people-many = more than { $many }
 people-one = { $low }
 people-range = { $low } to { $high }
 people-or-more = { $low } or more
 people-odds =
     { $tenths_count ->
-        [10] { $low } people would settle half of such surveys, and { $high } almost all
-       *[other] { $low } people would settle half of such surveys, and { $high } about { $tenths } in 10
+        [10] { $low } people would settle it about half the time, and { $high } almost always
+       *[other] { $low } people would settle it about half the time, and { $high } about { $tenths } times in 10
     }
 people-odds-one =
     { $tenths_count ->
-        [5] { $low } people would settle about half of such surveys
-        [10] { $low } people would settle almost all such surveys
-       *[other] { $low } people would settle about { $tenths } in 10 such surveys
+        [5] { $low } people would settle it about half the time
+        [10] { $low } people would almost always settle it
+       *[other] { $low } people would settle it about { $tenths } times in 10
     }
 verdict-clear = Choose “{ $option }”.
 verdict-clear-answer = The most common answer would be “{ $option }”.
@@ -120,6 +134,7 @@ verdict-shortlist-answer = The most common answer is probably { $keep_or }; it i
 verdict-alike = It’s a tie: people like all of these about equally. Decide on other grounds.
 verdict-alike-answer = People’s answers would split evenly.
 verdict-unknown = The forecast can’t tell which comes first. Ask { $people } people.
+verdict-unknown-untested = The forecast can’t tell which comes first: this engine was never tested.
 verdict-unknown-many = The forecast can’t tell which comes first, and even asking a thousand people would probably not settle it.
 verdict-none = Most people would rather have none of these.
 verdict-none-answer = Most people would say that none of these is right.
@@ -147,29 +162,33 @@ summary-worth-unmeasured =
 summary-none = { $none } would rather have none of them.
 summary-none-answer = { $none } would say that none of these is right.
 summary-segments = Those who differ most are { $segment }: { $segment_share } chose “{ $option }”, compared with { $segment_rest } of everyone else.
-summary-guessing = Don’t draw conclusions from these figures.
-summary-driver = What mattered most to them was “{ $driver }” ({ $driver_share }).
+summary-guessing = These figures are little better than a guess, so don’t draw conclusions from them.
+summary-driver = Overall, “{ $driver }” mattered most ({ $driver_share }).
 
 # What to do next.
-next-risk = If you go with “{ $leader }”, first deal with what worries those who choose it most: “{ $leader_risk }” ({ $leader_risk_share }).
+next-risk = If you go with “{ $leader }”, first address the main worry of those who chose it: “{ $leader_risk }” ({ $leader_risk_share }).
 next-clear = These answers are simulated: ask { $people } real people before you stake much on them.
 next-clear-answer = You can plan on this, but check with { $people } real people first: these answers are simulated.
 next-clear-belief = This is what people are likely to believe, not what is true. Check it with { $people } real people: these answers are simulated.
-next-leaning = Ask { $people } real people before you commit.
+next-leaning = Ask real people before you commit.
 next-shortlist = Ask { $people } real people to choose among the front-runners.
 next-alike = Let cost, risk or your own strengths decide.
-next-unknown = Ask { $people } real people; this report includes a questionnaire you can use.
-next-leaning-many = A survey is unlikely to show which comes first, so choose on cost, risk or your own strengths.
+next-unknown = Ask real people; this report includes a questionnaire you can use.
+next-leaning-many = Choose “{ $option }” unless cost, risk or your own strengths favor another.
 next-odds = { $odds }.
-next-unknown-many = Asking people is unlikely to settle this: look for options that differ more.
-next-unknown-many-answer = Even a large survey is unlikely to show which answer is the most common, so plan for each of them.
+next-shortlist-many = A survey is unlikely to show which of them comes first, so let cost, risk or your own strengths decide.
+next-shortlist-many-answer = Even a large survey is unlikely to tell them apart, so plan for { $keep } alike.
+next-leaning-many-answer = Plan for “{ $option }”, but allow for “{ $runner_up }” as well.
+next-unknown-untested = Ask real people: with { $survey_small } answers, each percentage has a margin of error of about { $survey_small_margin } points; with { $survey_large }, about { $survey_large_margin }. This report includes a questionnaire you can use.
+next-unknown-many = Look for options that differ more, or let cost, risk or your own strengths decide.
+next-unknown-many-answer = Don’t rely on any single answer; plan for all of them.
 next-scale-many = Plan for any share from { $support_low } to { $support_high }: even a large survey is unlikely to show which side of half it is on.
 next-none = Look for other options before you choose among these.
 next-none-answer = Find the answer that is missing before you rely on these.
 
 # Recommendation.
 recommend-readings = The engine’s answer changed a lot when the options were reordered or the question was reworded. Don’t rely on the ranking until real people confirm it.
-recommend-guessing = Ask real people, or use another engine: tested against real people, this one did no better than guessing { $scope }.
+recommend-guessing = Ask real people: with { $survey_small } answers, each percentage has a margin of error of about { $survey_small_margin } points; with { $survey_large }, about { $survey_large_margin }. This report includes a questionnaire you can use. Or use another engine: tested against real people, this one did no better than guessing { $scope }.
 recommend-low-confidence = Use this forecast to plan what to ask or test, not to decide.
 
 # Confidence.
@@ -454,7 +473,7 @@ value-country-AR = Argentina
 value-country-AT = Austria
 value-country-AU = Australia
 value-country-AZ = Azerbaijan
-value-country-BA = Bosnia & Herzegovina
+value-country-BA = Bosnia and Herzegovina
 value-country-BD = Bangladesh
 value-country-BE = Belgium
 value-country-BF = Burkina Faso
@@ -467,9 +486,9 @@ value-country-BR = Brazil
 value-country-BW = Botswana
 value-country-BY = Belarus
 value-country-CA = Canada
-value-country-CD = Congo - Kinshasa
+value-country-CD = Democratic Republic of the Congo
 value-country-CF = Central African Republic
-value-country-CG = Congo - Brazzaville
+value-country-CG = Republic of the Congo
 value-country-CH = Switzerland
 value-country-CI = Côte d’Ivoire
 value-country-CL = Chile
@@ -503,7 +522,7 @@ value-country-GQ = Equatorial Guinea
 value-country-GR = Greece
 value-country-GT = Guatemala
 value-country-GW = Guinea-Bissau
-value-country-HK = Hong Kong SAR China
+value-country-HK = Hong Kong
 value-country-HN = Honduras
 value-country-HR = Croatia
 value-country-HT = Haiti
@@ -538,7 +557,7 @@ value-country-MD = Moldova
 value-country-MG = Madagascar
 value-country-MK = North Macedonia
 value-country-ML = Mali
-value-country-MM = Myanmar (Burma)
+value-country-MM = Myanmar
 value-country-MN = Mongolia
 value-country-MR = Mauritania
 value-country-MU = Mauritius
@@ -591,7 +610,7 @@ value-country-TL = Timor-Leste
 value-country-TM = Turkmenistan
 value-country-TN = Tunisia
 value-country-TR = Türkiye
-value-country-TT = Trinidad & Tobago
+value-country-TT = Trinidad and Tobago
 value-country-TW = Taiwan
 value-country-TZ = Tanzania
 value-country-UA = Ukraine
@@ -705,6 +724,7 @@ page-changes = Wording changes
 page-asked-as = Asked as:
 page-as-is = At the author’s request, the question and options were asked exactly as written.
 page-option = Option
+page-option-answer = Answer
 page-share = Share
 page-count = Chosen by
 page-interval = { $level } simulation interval
@@ -715,7 +735,7 @@ page-driver = Reason
 page-lift = Leader vs. others
 page-risk = Concern
 page-severity = Severity
-page-severity-note = Each of the { $n } simulated respondents who were asked could name one. Severity is high if at least { $high } name it, or at least { $medium } whose 1–5 rating is { $gap } points or more below everyone else’s; medium if only one of these last two conditions holds; otherwise low.
+page-severity-note = Each of the { $n } simulated respondents who were asked could name one concern. Severity is high if at least { $high } name it, or if at least { $medium } name it and their 1–5 ratings are at least { $gap } points below everyone else’s; medium if only one of these last two conditions holds; otherwise low.
 page-only-motive = Only one was named: “{ $motive }”, by { $share } ({ $range }).
 page-check = Check
 page-value = Value
@@ -844,7 +864,7 @@ age-band-minors = Under 18
 confidence-scale = The interval around { $top } includes half, so this isn’t certain.
 confidence-price = The forecast isn’t precise enough to be sure which of these prices earns the most.
 summary-shares-answer = Of { $answered } simulated respondents, { $support } answered “{ $option }” ({ $level } interval: { $support_low } to { $support_high }) and { $runner_up_support } answered “{ $runner_up }”.
-summary-driver-answer = The reason they cited most was “{ $driver }” ({ $driver_share }).
+summary-driver-answer = Overall, the most cited reason was “{ $driver }” ({ $driver_share }).
 next-risk-naming = Check that nobody else uses “{ $leader }”. The top concern of those who chose it: “{ $leader_risk }” ({ $leader_risk_share }).
 
 # What an engine is worth for a question, said before anything is spent. $scope is one of the scopes.

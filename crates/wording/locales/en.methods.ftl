@@ -2,28 +2,28 @@
 verdict-shortlist-rest = Keep { $keep }; drop the other { $dropped }.
 verdict-shortlist-answer-rest = The most common answer is probably { $keep_or }; it is unlikely to be any of the other { $dropped }.
 verdict-guessing = This engine can’t tell. Ask real people.
-verdict-price = Charge “{ $price }”: it earns the most of these prices.
+verdict-price = Charge { $price }: it earns the most of these prices.
 verdict-price-leaning =
     { $has_price_others ->
-        [no] “{ $price }” probably earns the most.
-       *[other] “{ $price }” probably earns the most; { $price_others } might instead.
+        [no] { $price } probably earns the most.
+       *[other] { $price } probably earns the most, but it could also be { $price_others }.
     }
 verdict-price-open =
     { $is_any_price ->
         [yes] The forecast can’t tell which of these prices earns the most.
        *[other] The forecast can’t tell which price earns the most: it could be { $price_or }.
     }
-verdict-price-untested = Test “{ $price_from }” to “{ $price_to }” with buyers: this engine was never tested on prices.
+verdict-price-untested = Test { $price_from } to { $price_to } with buyers: this engine was never tested on prices.
 verdict-scale-most = Most people ({ $top }) would answer { $top_answers }.
 verdict-scale-few = Fewer than half ({ $top }) would answer { $top_answers }.
 verdict-scale-most-leaning = Probably more than half ({ $top }) would answer { $top_answers }.
 verdict-scale-few-leaning = Probably fewer than half ({ $top }) would answer { $top_answers }.
 verdict-scale-open = About { $top } would answer { $top_answers }; the forecast can’t tell whether that is more or less than half.
-summary-price = Of { $answered } simulated respondents, { $support } ({ $level } interval: { $support_low } to { $support_high }) would buy at “{ $price }”; { $buys_none } would not buy at any of these prices.
-summary-scale = Of { $answered } simulated respondents, { $support } ({ $level } interval: { $support_low } to { $support_high }) answered { $top_answers }. On the scale from 1 to { $steps }, the average is { $scale_mean } ({ $scale_low } to { $scale_high }).
+summary-price = Of { $answered } simulated respondents, { $support } ({ $level } interval: { $support_low } to { $support_high }) would buy at { $price }; { $buys_none } would not buy at any of these prices.
+summary-scale = Of { $answered } simulated respondents, { $support } ({ $level } interval: { $support_low } to { $support_high }) answered { $top_answers }.
 summary-scale-split = Answers are polarized: many at both ends, few in between.
 summary-belief = This forecasts what people believe; it is not evidence of what is true.
-next-price = Sell it at “{ $price }” to some real customers first: more people say they’d buy than actually do.
+next-price = Sell it at { $price } to some real customers first: more people say they’d buy than actually do.
 next-price-range = More people say they’d buy than actually do, so test { $prices_to_test } in real sales before you choose.
 next-price-untested = Offer { $prices_to_test } to different customers and compare what each price earns. In a survey, more people say they’d buy than actually do.
 next-price-lower = Try lower prices, too: in this forecast, most people would buy at none of these.
@@ -31,7 +31,7 @@ next-price-lower = Try lower prices, too: in this forecast, most people would bu
 page-price = What people would pay
 page-price-note = The solid line shows how many of all respondents would buy at each price; the band is its { $level } simulation interval. The dashed line is the revenue index: price times buyers, with the best price set to 100.
 page-price-note-range = The shaded prices may earn the most.
-page-price-best = Most likely to earn the most: “{ $price }”
+page-price-best = Most likely to earn the most: { $price }
 page-price-open = May earn the most: { $prices }
 page-price-none = Would not buy at any of these prices: { $share } ({ $range })
 page-price-levelled = For some prices, the engine forecast more buyers at a higher price than at a lower one. That can’t be, so those shares were evened out.
@@ -58,13 +58,13 @@ page-names-in = { $language }:
 verdict-shortlist-feature = Start with { $keep_or }; { $drop } can wait.
 verdict-shortlist-feature-rest = Start with { $keep_or }; the other { $dropped } can wait.
 summary-reach = With { $bundle }, { $reach } ({ $reach_low } to { $reach_high }) would get at least one of their top two.
-next-build = If you build more than one, start with { $build_first }, then { $build_then }: together they reach { $build_reach }.
+next-build = If you build more than one, start with { $build_first }, then { $build_then }: together they give { $build_reach } at least one of their top two.
 
 # Prices of one offer: shares are of those who would buy at each price.
 verdict-none-price = Most people would not buy at any of these prices.
 next-none-price = Try lower prices or another offer before you choose among these.
-next-risk-price = If you charge “{ $leader }”, first deal with what most worries those who would pay that much and no more: “{ $leader_risk }” ({ $leader_risk_share }).
-summary-segments-price = Those who differ most are { $segment }: { $segment_share } would buy at “{ $option }”, compared with { $segment_rest } of everyone else.
+next-risk-price = If you charge { $leader }, first address what most worries those who would pay that much and no more: “{ $leader_risk }” ({ $leader_risk_share }).
+summary-segments-price = Those who differ most are { $segment }: { $segment_share } would buy at { $option }, compared with { $segment_rest } of everyone else.
 summary-segments-answer = Those who differ most are { $segment }: { $segment_share } answered “{ $option }”, compared with { $segment_rest } of everyone else.
 summary-segments-scale = Those who differ most are { $segment }: { $segment_share } would answer { $top_answers }, compared with { $segment_rest } of everyone else.
 summary-worth-unmeasured-price =
@@ -77,10 +77,10 @@ page-skill-unmeasured-price = None on prices. Price questions are asked in their
 page-chart-note-price = Bars show how many of all simulated respondents would buy at each price, so they don’t add up to { $whole }; the thin line is the { $level } simulation interval.
 page-count-price = Would buy (number)
 page-heat-note-price = Each cell is the share of the group that would buy at that price; darker is larger. Groups of fewer than 20 respondents are left out. Differences between groups reflect the engine’s assumptions about such people, not findings about them: ask real people before you act on one.
-page-group-more-price = Of { $group }, { $share } would buy at “{ $option }”, compared with { $others } of everyone else: { $points } more.
-page-group-less-price = Of { $group }, { $share } would buy at “{ $option }”, compared with { $others } of everyone else: { $points } less.
+page-group-more-price = Of { $group }, { $share } would buy at { $option }, compared with { $others } of everyone else: { $points } more.
+page-group-less-price = Of { $group }, { $share } would buy at { $option }, compared with { $others } of everyone else: { $points } less.
 page-card-who-price = More likely to buy at this price
-page-cards-price = The percentage is the share that would buy at this price; reasons and concerns are those of the people who would pay this much and no more.
+page-cards-price = The percentage is the share that would buy at this price; reasons and concerns are those of people who would pay this much and no more.
 page-people-price = Each percentage is the share that would buy at that price, so they don’t add up to { $whole }.
 # By kind: pairs of options, want and reach of features, the net figure of a scale.
 page-pairs = Which options differ

@@ -6,18 +6,18 @@ study-wave = Wave { $n }
 study-again = Ask again
 study-again-explained =
     { $n_count ->
-        [one] { $n } new respondent answers the same question, as the next wave of its study. The engine in use now is { $engine }. It costs { $credits }.
-       *[other] { $n } new respondents answer the same question, as the next wave of its study. The engine in use now is { $engine }. It costs { $credits }.
+        [one] Puts the same question to { $n } new respondent, as the next wave of this study. It will be answered by { $engine } and cost { $credits }.
+       *[other] Puts the same question to { $n } new respondents, as the next wave of this study. It will be answered by { $engine } and cost { $credits }.
     }
-study-again-same-engine = If that is the engine of the earlier wave, any difference is chance. Another engine or real people can show more.
+study-again-same-engine = If the earlier wave was made by the same engine, any difference is chance. Only another engine or real people can show a change.
 study-error-wave = This report can’t be asked again. Choose one of your own completed reports that is not a follow-up.
 study-older =
     { $n_count ->
-        [one] { $n } earlier wave is not compared here; the last ones are.
-       *[other] { $n } earlier waves are not compared here; the last ones are.
+        [one] Only the latest waves are compared here; { $n } earlier wave is left out.
+       *[other] Only the latest waves are compared here; { $n } earlier waves are left out.
     }
 study-chart = Shares by wave, with { $level } intervals
-study-chart-note = The numbers below are the waves, evenly spaced whenever they were asked. Forecasts are of simulated respondents.
+study-chart-note = The numbers below are the waves, evenly spaced whatever the time between them. Forecasts are of simulated respondents.
 study-key-forecast = Forecast
 study-key-people = People’s answers
 study-answered = answered { $first }

@@ -34,7 +34,7 @@ work-home-heading = Ask before you build
 work-home-ask = Ask a question
 work-home-ask-explained = Your question, two to twenty options and the people you want to hear from, in plain words.
 work-home-sample = Synthetic respondents answer
-work-home-sample-explained = Synthetic people based on census data answer within a few minutes.
+work-home-sample-explained = A model forecasts how such people would answer, and respondents based on census data show it group by group. It takes a few minutes.
 work-home-read = Read the report
 work-home-read-explained = A verdict with its interval, the groups, the reasons and every single answer, with the limits stated plainly.
 work-home-developers = Want to build on it?
@@ -161,7 +161,7 @@ work-phase-whole = asking the model how people would choose
 work-phase-groups = asking the model about groups
 work-phase-reasons = asking the model for reasons and concerns
 work-phase-voices = writing what respondents say in their own words
-work-estimate-moments = moments left
+work-estimate-moments = a few moments left
 work-waiting-for-engine = The engine is not responding. The report will continue automatically once it does.
 work-estimate-seconds = about { $n } seconds left
 work-estimate-minutes =
@@ -509,16 +509,15 @@ work-learning-begun = Saved. Studies that people have already answered are being
 work-learning-ended = Withdrawn. What was kept of your studies is deleted.
 
 work-verdict-guess = The engine can’t tell
-work-winner-guess = Most chosen, but this engine can’t tell
 work-worth-heading = How well this engine does here:
 work-engine-link = About this engine, and better ones
 
 # Follow-ups: another question to the respondents of an earlier report.
 work-follow-up = Ask the same respondents
-work-same-panel = The respondents who answered “{ $question }” are asked again, { $n } at most. The audience and the number of respondents are taken from that report.
+work-same-panel = Up to { $n } respondents who answered “{ $question }” are asked again. The audience and the number of respondents are taken from that report.
 work-same-panel-earlier = The earlier report
 work-error-panel = The respondents of this report can’t be asked again. Choose one of your own completed reports.
-work-error-other-than-panel = This has to be as in the earlier report, because its respondents are asked again.
+work-error-other-than-panel = This must match the earlier report, because the same respondents are asked again.
 work-same-respondents = Same respondents as
 work-publish-follow-up = This report also shows the earlier report’s question and what its respondents chose.
 

@@ -8,7 +8,7 @@ compare-changed =
     } { $points } { $points_count ->
         [one] punto
        *[other] puntos
-    }, entre { $low } y { $high }: ha cambiado.
+    } (entre { $low } y { $high }): ha cambiado.
 compare-alike =
     «{ $option }»: { $direction ->
         [same] sin diferencia
@@ -20,7 +20,7 @@ compare-alike =
             [one] punto
            *[other] puntos
         }
-    }, entre { $low } y { $high }: no se puede distinguir.
+    } (entre { $low } y { $high }): no se distingue de cero.
 compare-not-measured =
     «{ $option }»: { $direction ->
         [same] sin diferencia
@@ -44,7 +44,7 @@ compare-summary-not-measured = Ninguna diferencia se puede valorar.
 compare-basis-engines = Pronósticos de dos motores. Sus errores se tratan como independientes; si ambos se equivocan en el mismo sentido, los intervalos pecan de anchos y no de estrechos.
 compare-basis-forecast-and-people = Un pronóstico y las respuestas de personas reales a la misma pregunta. Los intervalos incluyen el error del pronóstico y el azar de quién respondió.
 compare-basis-people = Respuestas de personas reales a dos informes, que se toman por personas distintas. Los intervalos incluyen el azar de quién respondió.
-compare-basis-measured = Dos pronósticos del mismo motor comparten su error, así que los intervalos de los porcentajes no sirven para su diferencia. Estos salen de lo que se midió: las diferencias del motor entre grupos de personas se desviaron { $error } puntos (desviación estándar) una vez reducidas al { $weight } de lo que decía. No se ha medido hasta qué punto vale entre dos informes.
+compare-basis-measured = Dos pronósticos del mismo motor comparten su error, así que los intervalos de los porcentajes no sirven para su diferencia. Estos salen de lo que se midió: las diferencias del motor entre grupos de personas se desviaron { $error } puntos (desviación estándar) una vez reducidas al { $weight } de lo que el motor decía. No se ha medido hasta qué punto vale entre dos informes.
 compare-basis-audiences = Dos pronósticos del mismo motor comparten su error, y sus diferencias entre grupos de personas no se midieron o no decían nada. Por eso no hay intervalos.
 compare-basis-wordings = Dos pronósticos del mismo motor comparten su error. Nunca se ha medido si acierta lo que cambia con otra pregunta u otras opciones, así que no hay intervalos. Para saberlo, lo mejor es preguntar a personas reales.
 compare-basis-repeated = Al mismo motor se le preguntó dos veces lo mismo sobre el mismo público. Cualquier diferencia es azar y no indica ningún cambio.
@@ -73,7 +73,7 @@ compare-people-of =
         [one] respuestas de { $n } persona
        *[other] respuestas de { $n } personas
     }
-compare-fault-count = Una comparación es de entre dos y seis informes.
+compare-fault-count = Se comparan de dos a seis informes.
 compare-fault-twice = El informe { $name } aparece dos veces.
 compare-fault-unknown = El informe { $name } no existe en esta cuenta.
 compare-fault-unfinished = El informe { $name } no está terminado.

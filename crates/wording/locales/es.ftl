@@ -16,8 +16,8 @@ audience-in = en { $places }
 audience-parts = { $parts } ({ $country })
 audience-countries = { $n } países
 audience-filters = Otros filtros: { $filters }.
-audience-filter = { $field }: { $values }
-audience-traits = Se supone que todos los encuestados cumplen además lo siguiente, de lo que no hay estadísticas: { $traits }.
+audience-filter = { $field } ({ $values })
+audience-traits = Además, a falta de estadísticas, se supone que todos cumplen esto: { $traits }.
 audience-quote = «{ $words }»
 audience-from-question = No se indicó ningún público, así que este se dedujo de la pregunta.
 audience-adults-only = Solo se simula a personas adultas, a nadie menor de 18 años: el público empieza en los 18 años.
@@ -94,32 +94,47 @@ audience-convention-smaller-place = No hay datos de población de ese lugar por 
 # Overview.
 # El veredicto: una frase con la que se puede actuar.
 quoted = «{ $text }»
+quoted-price = { $text }
+# A number of things, as a word where the language writes small numbers so.
+small-number =
+    { $n_count ->
+        [2] dos
+        [3] tres
+        [4] cuatro
+        [5] cinco
+        [6] seis
+        [7] siete
+        [8] ocho
+        [9] nueve
+       *[other] { $n }
+    }
 people-many = más de { $many }
 people-one = { $low }
 people-range = entre { $low } y { $high }
 people-or-more = { $low } o más
 people-odds =
     { $tenths_count ->
-        [10] { $low } personas bastarían en la mitad de las encuestas así, y { $high }, en casi todas
-       *[other] { $low } personas bastarían en la mitad de las encuestas así, y { $high }, en unas { $tenths } de cada 10
+        [10] { $low } personas bastarían en la mitad de los casos, y { $high }, en casi todos
+       *[other] { $low } personas bastarían en la mitad de los casos, y { $high }, en unos { $tenths } de cada 10
     }
 people-odds-one =
     { $tenths_count ->
-        [5] { $low } personas bastarían más o menos en la mitad de las encuestas así
-        [10] { $low } personas bastarían en casi todas las encuestas así
-       *[other] { $low } personas bastarían en unas { $tenths } de cada 10 encuestas así
+        [5] { $low } personas bastarían más o menos en la mitad de los casos
+        [10] { $low } personas bastarían en casi todos los casos
+       *[other] { $low } personas bastarían en unos { $tenths } de cada 10 casos
     }
 verdict-clear = La mejor opción es «{ $option }».
 verdict-clear-answer = La respuesta más común sería «{ $option }».
 verdict-leaning = «{ $option }» va por delante; conviene confirmarlo con { $people } personas.
-verdict-leaning-many = «{ $option }» lleva ventaja, aunque probablemente ni mil personas la confirmarían.
+verdict-leaning-many = «{ $option }» lleva ventaja, pero es probable que no se pueda confirmar ni con mil personas.
 verdict-leaning-answer = «{ $option }» es la respuesta más probable; conviene confirmarlo con { $people } personas.
-verdict-leaning-answer-many = «{ $option }» sería la respuesta más común, aunque probablemente ni mil personas lo confirmarían.
+verdict-leaning-answer-many = «{ $option }» sería la respuesta más común, pero es probable que no se pueda confirmar ni con mil personas.
 verdict-shortlist = Conviene quedarse con { $keep }, y descartar { $drop }.
 verdict-shortlist-answer = La respuesta más común sería probablemente { $keep_or }; es poco probable que sea { $drop_or }.
 verdict-alike = Empate: las opciones gustan más o menos por igual. Hay que decidir con otro criterio.
 verdict-alike-answer = Las respuestas de la gente se repartirían por igual.
 verdict-unknown = El pronóstico no basta para saberlo: tendrían que responder { $people } personas.
+verdict-unknown-untested = El pronóstico no permite saber cuál va primero: este motor nunca se ha puesto a prueba.
 verdict-unknown-many = El pronóstico no basta para saberlo, y probablemente tampoco bastaría preguntar a mil personas.
 verdict-none = La mayoría no se quedaría con ninguna opción.
 verdict-none-answer = La mayoría diría que ninguna de estas respuestas es correcta.
@@ -147,38 +162,42 @@ summary-worth-unmeasured =
 summary-none = El { $none } no se quedaría con ninguna opción.
 summary-none-answer = El { $none } diría que ninguna es correcta.
 summary-segments = Quienes más se apartan son { $segment }: el { $segment_share } eligió «{ $option }», frente al { $segment_rest } del resto.
-summary-guessing = Estas cifras no dicen nada sobre el tema.
-summary-driver = Lo que más pesó fue «{ $driver }» ({ $driver_share }).
+summary-guessing = Estas cifras valen poco más que una suposición al azar: de ellas no se puede concluir nada.
+summary-driver = En conjunto, lo que más pesó fue «{ $driver }» ({ $driver_share }).
 
 # Qué hacer ahora.
 next-risk = A quienes eligen «{ $leader }» les preocupa sobre todo «{ $leader_risk }» ({ $leader_risk_share }): hay que resolverlo primero.
 next-clear = Estas respuestas son simuladas: antes de apostar fuerte, conviene que lo confirmen { $people } personas reales.
 next-clear-answer = Se puede contar con ello, pero conviene que lo confirmen { $people } personas reales: estas respuestas son simuladas.
 next-clear-belief = Esto es lo que la gente probablemente cree, no lo que es cierto. Conviene que lo confirmen { $people } personas reales: estas respuestas son simuladas.
-next-leaning = Antes de decidir, conviene que respondan { $people } personas reales.
+next-leaning = Antes de decidir, conviene preguntar a personas reales.
 next-shortlist = Conviene que { $people } personas reales elijan entre las que quedan.
-next-alike = Lo mejor es decidir por lo que cuesta cada opción, por su riesgo o por los puntos fuertes propios.
-next-unknown = El cuestionario de este informe está listo para que lo respondan { $people } personas reales.
-next-leaning-many = Es poco probable que una encuesta aclare cuál va primero: conviene decidir por lo que cuesta cada opción, por su riesgo o por lo que se sabe hacer mejor.
+next-alike = Lo mejor es decidir por lo que cuesta cada opción, por su riesgo o por lo que el equipo sabe hacer mejor.
+next-unknown = Conviene preguntar a personas reales: este informe incluye un cuestionario listo para usar.
+next-leaning-many = Conviene elegir «{ $option }», salvo que otra cueste menos, sea menos arriesgada o se ajuste mejor a lo que el equipo sabe hacer.
 next-odds = { $odds }.
-next-unknown-many = Es poco probable que una encuesta lo aclare; si se puede, conviene comparar opciones más distintas entre sí.
-next-unknown-many-answer = Probablemente ni preguntando a mil personas se sabría cuál es la más común: conviene un plan que sirva con cualquiera de ellas.
-next-scale-many = Conviene un plan que funcione tanto si es el { $support_low } como si es el { $support_high }: probablemente ni preguntando a mil personas se sabría si supera la mitad.
+next-shortlist-many = Es poco probable que una encuesta aclare cuál de ellas va primero: conviene decidir por lo que cuesta cada una, por su riesgo o por lo que el equipo sabe hacer mejor.
+next-shortlist-many-answer = Probablemente ni preguntando a mil personas se sabría cuál de ellas es la más común: conviene un plan que sirva para { $keep }, no para una sola.
+next-leaning-many-answer = Conviene contar con «{ $option }», sin descartar «{ $runner_up }».
+next-unknown-untested = Conviene preguntar a personas reales: con { $survey_small } respuestas, cada porcentaje tendría un margen de error de unos { $survey_small_margin } puntos; con { $survey_large }, de unos { $survey_large_margin }. Este informe incluye un cuestionario listo para usar.
+next-unknown-many = Conviene comparar opciones más distintas entre sí, o decidir por lo que cuesta cada una, por su riesgo o por lo que el equipo sabe hacer mejor.
+next-unknown-many-answer = No conviene apoyarse en una sola respuesta, sino en un plan que sirva con cualquiera de ellas.
+next-scale-many = Conviene un plan que funcione tanto si es el { $support_low } como si es el { $support_high }: probablemente ni preguntando a mil personas se sabría si es la mayoría.
 next-none = Conviene buscar otras opciones antes de elegir entre estas.
 next-none-answer = Conviene buscar la respuesta que falta antes de apoyarse en estas.
 
 # Recommendation.
 recommend-readings = La respuesta del motor cambió mucho con el orden de las opciones o la forma de preguntar. La clasificación no es de fiar hasta que la confirmen personas reales.
-recommend-guessing = Hay que preguntar a personas reales o usar otro motor: puesto a prueba con personas reales, este no acertó más que el azar { $scope }.
+recommend-guessing = Conviene preguntar a personas reales: con { $survey_small } respuestas, cada porcentaje tendría un margen de error de unos { $survey_small_margin } puntos; con { $survey_large }, de unos { $survey_large_margin }. Este informe incluye un cuestionario listo para usar. También se puede usar otro motor: este, puesto a prueba con personas reales, no acertó más que el azar { $scope }.
 recommend-low-confidence = La confianza es baja: este informe sirve para preparar pruebas con personas reales, no para decidir.
 
 # Confidence.
 confidence-engine-unmeasured = Este motor nunca se ha puesto a prueba con personas reales.
-confidence-engine-skill = Puesto a prueba { $skill_scope }, hechas { $asked_in }, este motor solo recorrió el { $skill } de la distancia que va del azar a los porcentajes reales.
+confidence-engine-skill = Puesto a prueba { $skill_scope }, hechas { $asked_in }, este motor solo se equivocó un { $skill } menos que el azar.
 confidence-lead = Con ventajas como esta, el motor ha fallado demasiadas veces al señalar la opción favorita de la gente.
 confidence-lead-tie = El pronóstico no es lo bastante preciso para asegurar cuál queda en primer lugar.
 confidence-lead-likely = La ventaja es probable, pero el margen de error del pronóstico no descarta que gane otra.
-confidence-lead-narrow = Es probable, pero no seguro.
+confidence-lead-narrow = El resultado es probable, pero no seguro.
 confidence-failure-rate = Falló el { $failure_rate } de las simulaciones.
 confidence-readings = La respuesta del motor cambió { $apart } puntos porcentuales en promedio según el orden de las opciones o la forma de preguntar.
 confidence-engine-guesses = Puesto a prueba con personas reales, este motor no acertó más que el azar { $scope }.
@@ -188,7 +207,7 @@ confidence-nothing = Se superan todas las comprobaciones: el acierto del motor, 
 notice-synthetic = Los encuestados son sintéticos. Sus perfiles proceden de datos de población reales, pero sus respuestas las da una máquina, no la gente. Cada cifra es una simulación.
 notice-scripted = Este informe se hizo con el motor de demostración, que inventa respuestas al azar, sin ningún modelo detrás. Sirve para mostrar cómo funciona el servicio; nada de lo que dice es un hallazgo.
 notice-unmeasured = En preguntas como esta, el motor de este informe nunca se ha puesto a prueba con personas reales. Por eso se da poco peso a lo que dice y todos los intervalos son amplios.
-notice-guessing = El motor de este informe se puso a prueba con personas reales y no acertó más que el azar { $scope }. Este informe no demuestra nada sobre el tema.
+notice-guessing = El motor de este informe se puso a prueba con personas reales y no acertó más que el azar { $scope }. De este informe no se puede concluir nada sobre el tema.
 source-us-persons = Oficina del Censo de EE. UU., American Community Survey PUMS 2011, ponderada a 2025 (dominio público)
 source-ar-persons = INDEC, Encuesta Permanente de Hogares de Argentina, 2016, zonas urbanas (datos abiertos)
 source-ages = Naciones Unidas, World Population Prospects 2024: edad y sexo en 2025 (CC BY 3.0 IGO)
@@ -466,9 +485,9 @@ value-country-BY = Bielorrusia
 value-country-CA = Canadá
 value-country-CD = República Democrática del Congo
 value-country-CF = República Centroafricana
-value-country-CG = Congo
+value-country-CG = República del Congo
 value-country-CH = Suiza
-value-country-CI = Côte d’Ivoire
+value-country-CI = Costa de Marfil
 value-country-CL = Chile
 value-country-CM = Camerún
 value-country-CN = China
@@ -500,7 +519,7 @@ value-country-GQ = Guinea Ecuatorial
 value-country-GR = Grecia
 value-country-GT = Guatemala
 value-country-GW = Guinea-Bisáu
-value-country-HK = RAE de Hong Kong (China)
+value-country-HK = Hong Kong
 value-country-HN = Honduras
 value-country-HR = Croacia
 value-country-HT = Haití
@@ -535,7 +554,7 @@ value-country-MD = Moldavia
 value-country-MG = Madagascar
 value-country-MK = Macedonia del Norte
 value-country-ML = Mali
-value-country-MM = Myanmar (Birmania)
+value-country-MM = Myanmar
 value-country-MN = Mongolia
 value-country-MR = Mauritania
 value-country-MU = Mauricio
@@ -726,6 +745,7 @@ page-changes = Cambios de redacción
 page-asked-as = Se preguntó así:
 page-as-is = A petición de quien encargó el informe, la pregunta y las opciones se presentaron exactamente como se escribieron.
 page-option = Opción
+page-option-answer = Respuesta
 page-share = Porcentaje
 page-count = Veces elegida
 page-interval = Intervalo de simulación del { $level }
@@ -856,15 +876,15 @@ audience-language-en = inglés
 audience-language-es = español
 audience-language-zh = chino
 audience-fitting = Unas { $n } personas encajan en este público.
-audience-fitting-assumed = Personas que cumplen los filtros: unas { $n }. No hay datos de cuántas cumplen además lo siguiente: { $traits }; el público real puede ser menor.
+audience-fitting-assumed = Unas { $n } personas cumplen los filtros. No hay datos de cuántas cumplen además esto: { $traits }; el público real puede ser menor.
 age-band-one = { $first }
 age-band-span = { $first }–{ $last }
 age-band-from = { $first } o más
 age-band-minors = Menos de 18
-confidence-scale = El intervalo en torno al { $top } es demasiado amplio para saber si supera la mitad.
+confidence-scale = El intervalo en torno al { $top } es demasiado amplio para saber si es la mayoría.
 confidence-price = El pronóstico no es lo bastante preciso para asegurar cuál de estos precios deja más ingresos.
 summary-shares-answer = De { $answered } encuestados simulados, el { $support } respondió «{ $option }» (intervalo del { $level }: del { $support_low } al { $support_high }) y el { $runner_up_support } respondió «{ $runner_up }».
-summary-driver-answer = El motivo más citado fue «{ $driver }» ({ $driver_share }).
+summary-driver-answer = En conjunto, el motivo más citado fue «{ $driver }» ({ $driver_share }).
 next-risk-naming = Falta comprobar que nadie más use «{ $leader }». Lo que más preocupa a quienes lo eligen: «{ $leader_risk }» ({ $leader_risk_share }).
 
 # Lo que vale un motor para una pregunta, dicho antes de gastar nada. $scope es uno de los ámbitos.
@@ -876,10 +896,10 @@ asked-in-en = en inglés
 asked-in-es = en español
 asked-in-zh = en chino
 asked-in-all = en todos los idiomas
-worth-knows = Se puso a prueba { $scope }: en { $cases } preguntas de encuesta de este tipo, de resultado conocido, los pronósticos de este motor recorrieron el { $skill } de la distancia que va del azar a los porcentajes reales. Acertó la opción favorita de la gente en el { $right } de ellas; al azar se acertaría en el { $chance }.
+worth-knows = Se puso a prueba { $scope }: en { $cases } preguntas de encuesta de este tipo, de resultado conocido, los pronósticos de este motor se equivocaron un { $skill } menos que el azar. Acertó la opción favorita de la gente en el { $right } de ellas; al azar se acertaría en el { $chance }.
 worth-guesses = Puesto a prueba con personas reales { $scope }, este motor no acertó más que el azar: con { $cases } preguntas de encuesta de este tipo obtuvo { $skill } (0 es el azar; 100, las respuestas de la gente), y eso puede deberse a la casualidad. El informe dirá que este motor no puede saberlo.
 worth-pooled = Se contaron preguntas en todos los idiomas, porque hay pocas de este tipo en el idioma del informe.
-worth-family-unmeasured = Este motor no se ha puesto a prueba { $scope }. En { $cases } preguntas de encuesta de todo tipo, sus pronósticos recorrieron el { $skill } de la distancia que va del azar a los porcentajes reales.
+worth-family-unmeasured = Este motor no se ha puesto a prueba { $scope }. En { $cases } preguntas de encuesta de todo tipo, sus pronósticos se equivocaron un { $skill } menos que el azar.
 worth-family-unmeasured-guesses = Este motor no se ha puesto a prueba { $scope }, y en preguntas de encuesta de todo tipo no acertó más que el azar ({ $cases } preguntas). El informe dirá que este motor no puede saberlo.
 worth-engine = El motor en uso es { $engine }.
 worth-engine-knows = Puesto a prueba con personas reales, acierta más que el azar { $scopes }.
@@ -893,7 +913,7 @@ worth-remedy-unmeasured = Usa el informe solo para preparar una encuesta, pregun
 # Cómo llama un prompt a los grupos según una elección anterior, y las frases sobre la tabla cruzada.
 earlier-choice-asked = Lo que eligieron cuando se les preguntó «{ $question }»
 cross-table-notable = De quienes antes eligieron «{ $earlier }», el { $share } elige ahora «{ $option }»; de los demás, el { $others }.
-cross-table-notable-price = De quienes antes eligieron «{ $earlier }», el { $share } compraría a «{ $option }»; de los demás, el { $others }.
+cross-table-notable-price = De quienes antes eligieron «{ $earlier }», el { $share } compraría a { $option }; de los demás, el { $others }.
 cross-table-alike = La respuesta anterior no marca ninguna diferencia notable.
 cross-table-note = No se ha puesto a prueba con personas reales cómo se relacionan las respuestas a dos preguntas. Las diferencias son las del motor, reducidas con el mismo factor que sus diferencias entre grupos.
 cross-table-independent = Ninguna prueba con personas reales avala las diferencias entre grupos de este motor, así que las respuestas a las dos preguntas se sortean por separado. Que coincidan o no coincidan no significa nada.

@@ -41,7 +41,7 @@ page-points =
         [one] { $points } punto
        *[other] { $points } puntos
     }
-page-of-hundred = { $score } de la distancia
+page-of-hundred = { $score } menos de error que al azar
 page-engine-and-model = Motor y modelo
 page-filters = Filtros del público
 page-filter-source-given = Según la descripción de quien encargó el informe.
@@ -49,10 +49,10 @@ page-sample = Muestra y población
 page-sample-note = Los perfiles se extraen de datos de población y las respuestas se ponderan para que la muestra se parezca a la población. La última columna es la muestra ya ponderada.
 page-sample-share = En la muestra
 page-population-share = Ya ponderada
-page-skill-measured = Se puso a prueba { $scope }: en { $cases } preguntas hechas { $asked_in } de resultado conocido, sus pronósticos recorrieron el { $skill } de la distancia que va del azar a los porcentajes reales. Acertó la opción favorita de la gente en el { $accuracy } de ellas; al azar se acertaría en el { $chance }.
+page-skill-measured = Se puso a prueba { $scope }: en { $cases } preguntas hechas { $asked_in } de resultado conocido, sus pronósticos se equivocaron un { $skill } menos que el azar. Acertó la opción favorita de la gente en el { $accuracy } de ellas; al azar se acertaría en el { $chance }.
 page-skill-overall = En preguntas de encuesta de todo tipo hechas { $asked_in } ({ $cases }, sobre opiniones, hábitos y elecciones), sus porcentajes se desviaron { $error } puntos porcentuales en promedio, y mucho más en algunas.
 page-skill-coverage = Sus intervalos del { $level } ya cuentan con ese error: en preguntas hechas { $asked_in }, el { $coverage } de ellos contenía el porcentaje real.
-page-skill-little = En las preguntas de resultado poco conocido, que no pudo haber memorizado, recorrieron el { $little }.
+page-skill-little = En las preguntas de resultado poco conocido, que no pudo haber memorizado, se equivocaron un { $little } menos que el azar.
 page-skill-score-little = Cuentan solo las preguntas de resultado poco conocido, que difícilmente pudo memorizar.
 page-skill-guessing = Se puso a prueba con { $cases } preguntas de encuesta hechas { $asked_in } que personas reales habían contestado, y lo que acertó { $scope } puede deberse a la casualidad. Su pronóstico se combina con la forma en que la gente suele responder a preguntas como esta.
 page-skill-unmeasured = Ninguno. No se sabe cuánto se acerca este motor a lo que respondería la gente, y eso ya basta para que la confianza sea baja.
@@ -137,8 +137,9 @@ publication-shown = Quien lo lea podrá también explorar y descargar las respue
 publication-hidden-later = Cuando se publique, quien lo lea verá los resultados, pero no las respuestas individuales.
 publication-shown-later = Cuando se publique, quien lo lea podrá también explorar y descargar las respuestas individuales.
 page-verdict = Veredicto
-page-cards-few = Menos de { $n } encuestados eligieron cada opción: muy pocos para dar porcentajes de motivos y preocupaciones por opción.
+page-cards-few = A cada opción la eligieron menos de { $n } encuestados: muy pocos para dar porcentajes de motivos y preocupaciones por opción.
 page-cards = Opción por opción
+page-cards-answer = Respuesta por respuesta
 page-card-for = Motivos que citan más que el resto
 page-card-against = Principal preocupación
 page-card-who = Más elegida por
@@ -168,7 +169,7 @@ page-filter-comment-yes = Escribió uno
 page-matching-shown = { $n } de { $total } encuestados
 
 # The sample, and the report in another language.
-page-is-sample = Este informe es un ejemplo. Se hizo como demostración, con respuestas grabadas de un modelo avanzado y aproximadamente con el historial de ese modelo; no se preguntó a nadie. Tus propios informes los hace el motor de este servicio.
+page-is-sample = Este informe es un ejemplo. Se hizo como demostración, con respuestas grabadas de un modelo avanzado y un historial parecido al suyo; no se preguntó a nadie. Tus propios informes los hace el motor de este servicio.
 page-is-sample-default = Este informe es un ejemplo. Lo hizo el modelo pequeño que viene con Canvass, con el mismo encargo que el ejemplo de un modelo avanzado; no se preguntó a nadie.
 page-sample-default = El mismo encargo, con el modelo pequeño que viene con Canvass
 page-sample-capable = El mismo encargo, con un modelo avanzado
@@ -191,9 +192,9 @@ people-together =
 people-leaning = «{ $option }» lleva ventaja, pero aún podría perderla.
 people-leaning-answer = «{ $option }» es la respuesta más probable, pero otra aún podría superarla.
 people-open = Aún no se sabe cuál va en primer lugar.
-people-price-leaning = «{ $price }» es probablemente el precio que más ingresos deja.
+people-price-leaning = { $price } es probablemente el precio que más ingresos deja.
 people-price-open = Aún no se sabe qué precio deja más ingresos.
-people-scale-open = Alrededor del { $top } respondería { $top_answers }; aún no se sabe si supera la mitad.
+people-scale-open = Alrededor del { $top } respondería { $top_answers }; aún no se sabe si es la mayoría.
 page-people-settled = Está decidido: más respuestas apenas cambiarían el resultado.
 page-people-likelihood = Probabilidad de que la gente lo haga: { $mean } de { $steps } en promedio (intervalo del { $level }: de { $low } a { $high }); el { $top } da una de las dos notas más altas ({ $top_range }).
 page-people-scale = En la escala: { $mean } de { $steps } en promedio (intervalo del { $level }: de { $low } a { $high }).
@@ -383,9 +384,9 @@ survey-country =
     }
 survey-condition =
     { $address ->
-        [informal] ¿Es este tu caso: «{ $words }»?
-        [vos] ¿Es este tu caso: «{ $words }»?
-       *[other] ¿Es este su caso: «{ $words }»?
+        [informal] ¿Formas parte de este grupo de personas: «{ $words }»?
+        [vos] ¿Formás parte de este grupo de personas: «{ $words }»?
+       *[other] ¿Forma usted parte de este grupo de personas: «{ $words }»?
     }
 survey-yes = Sí
 survey-no = No

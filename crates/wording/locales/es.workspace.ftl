@@ -246,7 +246,7 @@ work-credits =
     }
 work-credits-title = Créditos
 work-credits-explained = Un crédito paga un encuestado. Los créditos se reservan al iniciar un informe y se liquidan al terminarlo.
-work-credits-grant = Como administrador o administradora, asigna créditos con esta orden: { $command }
+work-credits-grant = Como administrador o administradora, asigna créditos con este comando: { $command }
 work-credits-available = Disponibles
 work-credits-held = Reservados
 work-ledger = Movimientos
@@ -509,7 +509,6 @@ work-learning-begun = Guardado. Se están añadiendo los estudios que ya tienen 
 work-learning-ended = Permiso retirado. Lo que se guardó de tus estudios se ha borrado.
 
 work-verdict-guess = El motor no puede saberlo
-work-winner-guess = La más elegida, pero este motor no puede saberlo
 work-worth-heading = Cuánto acierta este motor en preguntas como esta
 work-engine-link = Sobre este motor y otros mejores
 

@@ -5,13 +5,13 @@ compare-changed =
     “{ $option }”：{ $direction ->
         [down] 下降
        *[other] 上升
-    } { $points } 个百分点，区间为 { $low } 到 { $high }：有变化。
+    } { $points } 个百分点，区间为 { $low } 到 { $high }，可以确定有变化。
 compare-alike =
     “{ $option }”：{ $direction ->
         [same] 没有差异
         [down] 下降 { $points } 个百分点
        *[other] 上升 { $points } 个百分点
-    }，区间为 { $low } 到 { $high }：无法区分。
+    }，区间为 { $low } 到 { $high }，不能确定有变化。
 compare-not-measured =
     “{ $option }”：{ $direction ->
         [same] 没有差异
@@ -19,8 +19,8 @@ compare-not-measured =
        *[other] 上升 { $points } 个百分点
     }；这一差异有多可靠，没有测过。
 compare-table-difference = { $points }（{ $low } 到 { $high }）
-compare-summary-changed = { $all } 项差异中有 { $changed } 项是变化。
-compare-summary-alike = 所有差异都与零无法区分。
+compare-summary-changed = { $all } 项差异中，有 { $changed } 项可以确定是变化。
+compare-summary-alike = 所有差异都在误差范围之内，不能确定有变化。
 compare-summary-not-measured = 所有差异都无法判断。
 compare-basis-engines = 两份预测出自不同的引擎，误差按互相独立处理；如果两者偏向相同，区间只会偏宽，不会偏窄。
 compare-basis-forecast-and-people = 同一问题的预测与真人回答。区间包含预测的误差，也包含由谁来回答的偶然性。
@@ -29,7 +29,7 @@ compare-basis-measured = 两份预测出自同一引擎，误差是共有的，�
 compare-basis-audiences = 两份预测出自同一引擎，误差是共有的，而该引擎预测人群差异的能力没有测过，或测出来没有用处，因此没有区间。
 compare-basis-wordings = 两份预测出自同一引擎，误差是共有的。换了问题或选项会带来什么变化，该引擎预测得准不准，从未测过，因此没有区间。要弄清楚，请询问真人。
 compare-basis-repeated = 同一引擎就同一受众被问了两次同样的内容。两者的差异只是偶然，不说明任何变化。
-compare-basis-guess = 在这类问题上，其中有引擎与随机猜测无异，与其预测的差异不说明任何问题。
+compare-basis-guess = 在这类问题上，其中有引擎没有明显优于随机猜测，因此与它的预测相差多少，说明不了任何问题。
 compare-note-options = 这些报告的选项不完全相同。每个占比都是在各自报告的选项中选择的结果。
 compare-note-each = 每项差异都按 { $level } 的标准单独判断：差异多了，即使实际上没有变化，也会有少数看起来像变化。
 compare-note-synthetic = 预测来自模拟受访者，并没有真正询问过人。

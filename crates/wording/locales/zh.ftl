@@ -20,7 +20,7 @@ audience-filter = { $field }：{ $values }
 audience-traits = 以下条件没有统计数据，无法筛选，因此假定每位受访者都符合：{ $traits }。
 audience-quote = “{ $words }”
 audience-from-question = 未指定受众，以上由问题推断得出。
-audience-adults-only = 只模拟成年人，不模拟未满 18 岁的人，因此受众从 18 岁起。
+audience-adults-only = 只模拟成年人，不模拟未满 18 岁的人，因此受众的年龄从 18 岁算起。
 audience-own-customers = 本服务没有您客户的资料，因此询问的是符合以上条件的一般人群。
 audience-clash-values = 这样的人不存在：{ $field }不可能同时是{ $values }。
 audience-clash-ages = 这样的人不存在：没有人既满 { $over } 岁又不超过 { $under } 岁。
@@ -94,33 +94,45 @@ audience-convention-smaller-place = 该地点没有单独的人口数据，因�
 # Overview.
 # 结论：一句可以照着做的话。
 quoted = “{ $text }”
+quoted-price = { $text }
+# A number of things, as a word where the language writes small numbers so.
+small-number = { $n }
 people-many = 至少 { $many }{ " " }
 people-one = { " " }{ $low }{ " " }
 people-range = { " " }{ $low } 到 { $high }{ " " }
 people-or-more = 至少 { $low }{ " " }
 people-odds =
     { $tenths_count ->
-        [10] 问 { $low } 人约有一半把握得出定论，问 { $high } 人几乎一定能
+        [6] 问 { $low } 人约有一半把握得出定论，问 { $high } 人约有六成把握
+        [7] 问 { $low } 人约有一半把握得出定论，问 { $high } 人约有七成把握
+        [8] 问 { $low } 人约有一半把握得出定论，问 { $high } 人约有八成把握
+        [9] 问 { $low } 人约有一半把握得出定论，问 { $high } 人约有九成把握
+        [10] 问 { $low } 人约有一半把握得出定论，问 { $high } 人几乎一定能得出定论
        *[other] 问 { $low } 人约有一半把握得出定论，问 { $high } 人约有 { $tenths } 成把握
     }
 people-odds-one =
     { $tenths_count ->
         [5] 问 { $low } 人约有一半把握得出定论
+        [6] 问 { $low } 人约有六成把握得出定论
+        [7] 问 { $low } 人约有七成把握得出定论
+        [8] 问 { $low } 人约有八成把握得出定论
+        [9] 问 { $low } 人约有九成把握得出定论
         [10] 问 { $low } 人几乎一定能得出定论
        *[other] 问 { $low } 人约有 { $tenths } 成把握得出定论
     }
 verdict-clear = 选“{ $option }”。
 verdict-clear-answer = 回答“{ $option }”的人会最多。
 verdict-leaning = “{ $option }”领先，但还要问{ $people }位真人，才有望得出定论。
-verdict-leaning-many = “{ $option }”领先，但差距太小，未必真的排第一。
-verdict-leaning-answer = 最可能的回答是“{ $option }”，但还要问{ $people }位真人，才有望得出定论。
-verdict-leaning-answer-many = 最可能的回答是“{ $option }”，但差距太小，未必真的最多。
+verdict-leaning-many = “{ $option }”略微领先，但即使问一千位真人，也很难有定论。
+verdict-leaning-answer = 最常见的回答很可能是“{ $option }”，但还要问{ $people }位真人，才有望得出定论。
+verdict-leaning-answer-many = 最常见的回答可能是“{ $option }”，但差距太小，即使问一千位真人也很难有定论。
 verdict-shortlist = 保留{ $keep }，放弃{ $drop }。
 verdict-shortlist-answer = 最常见的回答多半是{ $keep_or }，不大可能是{ $drop_or }。
 verdict-alike = 各选项受欢迎的程度不相上下。
 verdict-alike-answer = 各种回答的比例会差不多。
 verdict-unknown = 单靠预测分不出高下；要有定论，还需询问{ $people }位真人。
-verdict-unknown-many = 单靠预测分不出高下。
+verdict-unknown-untested = 单靠预测分不出哪个排第一；该引擎从未与真人回答对照过。
+verdict-unknown-many = 单靠预测分不出高下，即使问一千位真人也很难有定论。
 verdict-none = 多数人宁可一个都不选。
 verdict-none-answer = 多数人会说这些都不对。
 
@@ -129,35 +141,39 @@ summary-shares = { $answered } 名模拟受访者中，{ $support } 选了“{ $
 summary-shares-lists = { $answered } 名模拟受访者每次看几个选项，选出最想要和最不想要的。据此估计，{ $support } 的人首选“{ $option }”（{ $level } 区间：{ $support_low } 至 { $support_high }），{ $runner_up_support } 的人首选“{ $runner_up }”。
 summary-failed = 另有 { $failed } 名模拟受访者未能作答，未计入。
 summary-probability = “{ $option }”真正排第一的概率为 { $probability }。
-summary-probability-answer = “{ $option }”真正成为最常见回答的概率为 { $probability }。
+summary-probability-answer = “{ $option }”确实是最常见回答的概率为 { $probability }。
 summary-worth = 按该引擎以往的表现，这次预测的信息量约等于问 { $effective_size } 个人，区间已按此放宽。
 summary-worth-unmeasured = 该引擎从未与真人回答对照过，这次预测的信息量只按问 { $effective_size } 个人计。
-summary-none = { $none } 的人宁可一个都不选。
-summary-none-answer = { $none } 的人会说这些都不对。
+summary-none = 如果可以都不选，{ $none } 的人会一个也不选。
+summary-none-answer = 如果可以说“都不对”，{ $none } 的人会这样回答。
 summary-segments = 差异最明显的群体：{ $segment }，其中 { $segment_share } 选了“{ $option }”，其他人为 { $segment_rest }。
-summary-guessing = 这些数字说明不了问题。
+summary-guessing = 这些数字与随机猜测差不多，请不要据此下结论。
 summary-driver = 受访者最看重的是“{ $driver }”（{ $driver_share }）。
 
 # 下一步。
 next-risk = 选“{ $leader }”的人最担心“{ $leader_risk }”（{ $leader_risk_share }），请先解决这一点。
-next-clear = 这些回答是模拟的：大举投入之前，请先问{ $people }位真人。
-next-clear-answer = 可以先照此打算，但还需询问{ $people }位真人加以核实：这些回答是模拟的。
-next-clear-belief = 这是人们可能相信的说法，不等于事实。还需询问{ $people }位真人加以核实：这些回答是模拟的。
-next-leaning = 拍板之前请先问{ $people }位真人。
+next-clear = 这些回答是模拟的，大举投入之前，请先问{ $people }位真人。
+next-clear-answer = 可以先照此打算，但这些回答是模拟的，还需询问{ $people }位真人加以核实。
+next-clear-belief = 这是人们可能相信的说法，不等于事实。这些回答是模拟的，还需询问{ $people }位真人加以核实。
+next-leaning = 拍板之前请先问真人。
 next-shortlist = 请{ $people }位真人在保留的选项里挑一个。
 next-alike = 请结合成本、风险等其他因素来决定。
-next-unknown = 请用本报告的问卷询问{ $people }位真人。
-next-leaning-many = 即使问一千位真人，也难分出谁排第一：请结合成本、风险等其他因素来决定。
+next-unknown = 请用本报告的问卷询问真人。
+next-leaning-many = 如果成本、风险等其他因素都差不多，就选“{ $option }”。
 next-odds = { $odds }。
-next-unknown-many = 即使问一千位真人也难有定论：请换几个差别更大的选项。
-next-unknown-many-answer = 即使问一千位真人也难有定论：制定方案时，这几种回答都要考虑到。
-next-scale-many = 制定方案时，请考虑从 { $support_low } 到 { $support_high } 的各种可能：即使问一千位真人，也难确定是否过半。
+next-shortlist-many = 即使问一千位真人，也难分出其中哪个排第一，请结合成本、风险等其他因素来决定。
+next-shortlist-many-answer = 即使问一千位真人，也难确定其中哪种回答最常见；制定方案时，{ $keep }都要考虑到，不要只考虑其中一种。
+next-leaning-many-answer = 可以按“{ $option }”来打算，但也要考虑到“{ $runner_up }”。
+next-unknown-untested = 请用本报告的问卷直接询问真人：问 { $survey_small } 人，各项占比的误差约为 ±{ $survey_small_margin } 个百分点；问 { $survey_large } 人，约为 ±{ $survey_large_margin } 个百分点。
+next-unknown-many = 请换几个差别更大的选项再试，或结合成本、风险等其他因素来决定。
+next-unknown-many-answer = 制定方案时，各种回答都要考虑到，不要只考虑其中一种。
+next-scale-many = 即使问一千位真人，也难确定是否过半；制定方案时，请考虑从 { $support_low } 到 { $support_high } 的各种可能。
 next-none = 先找找别的选项，再做选择。
 next-none-answer = 先找出缺少的答案，再以这些结果为依据。
 
 # Recommendation.
-recommend-readings = 换了选项顺序或问法，引擎的答案就明显不同。真人证实之前，不要依赖这个排名。
-recommend-guessing = 请直接询问真人，或换一个引擎：与真人回答对照，该引擎{ $scope }没有明显优于随机猜测。
+recommend-readings = 换了选项顺序或问法，引擎的答案就明显不同。在真人证实之前，不要依赖这个排名。
+recommend-guessing = 请用本报告的问卷直接询问真人：问 { $survey_small } 人，各项占比的误差约为 ±{ $survey_small_margin } 个百分点；问 { $survey_large } 人，约为 ±{ $survey_large_margin } 个百分点。也可以换一个引擎：与真人回答对照，该引擎{ $scope }没有明显优于随机猜测。
 recommend-low-confidence = 本报告可用来准备真人调查，不宜作为决策依据。
 
 # Confidence.
@@ -636,6 +652,7 @@ page-changes = 措辞修改
 page-asked-as = 实际提问：
 page-as-is = 应提问者要求，问题和选项均按原文提出，未作修改。
 page-option = 选项
+page-option-answer = 回答
 page-share = 占比
 page-count = 选择人数
 page-interval = { $level } 模拟区间
@@ -775,7 +792,7 @@ confidence-scale = { $top } 这一估计的误差较大，还不能肯定是否�
 confidence-price = 预测的精度还不足以确定哪个价格收入最高。
 summary-shares-answer = { $answered } 名模拟受访者中，{ $support } 回答“{ $option }”（{ $level } 区间：{ $support_low } 至 { $support_high }），{ $runner_up_support } 回答“{ $runner_up }”。
 summary-driver-answer = 受访者的主要依据是“{ $driver }”（{ $driver_share }）。
-next-risk-naming = 先查一查有没有别人在用“{ $leader }”。选它的人最担心“{ $leader_risk }”（{ $leader_risk_share }）。
+next-risk-naming = 定名之前，请先查一查“{ $leader }”是否已有人使用。选它的人最担心“{ $leader_risk }”（{ $leader_risk_share }）。
 
 # 花费之前，先说明引擎对这类问题有多准。$scope 是下面的范围之一。
 worth-scope-all = 在各类调查题上
@@ -803,7 +820,7 @@ worth-remedy-unmeasured = 报告只宜用来准备真人调查。请询问真人
 # 提示词中按此前选择划分的群体的名称，以及关于交叉表的句子。
 earlier-choice-asked = 此前回答“{ $question }”时的选择
 cross-table-notable = 此前选“{ $earlier }”的人中，{ $share } 这次选“{ $option }”，其他人为 { $others }。
-cross-table-notable-price = 此前选“{ $earlier }”的人中，定价“{ $option }”时有 { $share } 会买，其他人为 { $others }。
+cross-table-notable-price = 此前选“{ $earlier }”的人中，定价{ $option }时有 { $share } 会买，其他人为 { $others }。
 cross-table-alike = 此前回答不同的人，这次的回答没有明显差异。
 cross-table-note = 两个问题的回答之间有何关联，从未与真人回答对照过。表中的差异出自引擎，已按与群体差异相同的系数缩小。
 cross-table-independent = 没有与真人回答的对照表明该引擎的群体差异可以采用，因此两个问题的回答是各自独立抽取的，两者怎样搭配说明不了什么。

@@ -2,28 +2,28 @@
 verdict-shortlist-rest = 保留{ $keep }，放弃其余 { $dropped } 个。
 verdict-shortlist-answer-rest = 最常见的回答多半是{ $keep_or }，不大可能是其余 { $dropped } 个。
 verdict-guessing = 该引擎无法判断，请询问真人。
-verdict-price = 定价“{ $price }”：在这些价格里收入最高。
+verdict-price = 定价{ $price }：在这些价格里收入最高。
 verdict-price-leaning =
     { $has_price_others ->
-        [no] “{ $price }”的收入很可能最高。
-       *[other] “{ $price }”的收入很可能最高，但也可能是{ $price_others }。
+        [no] 定价{ $price }时收入很可能最高。
+       *[other] 定价{ $price }时收入很可能最高，但也可能是{ $price_others }。
     }
 verdict-price-open =
     { $is_any_price ->
         [yes] 仅凭预测，看不出哪个价格收入最高。
        *[other] 仅凭预测，看不出哪个价格收入最高：可能是{ $price_or }。
     }
-verdict-price-untested = 请在“{ $price_from }”到“{ $price_to }”之间试卖：该引擎预测价格准不准，从未检验过。
+verdict-price-untested = 请用{ $price_from }到{ $price_to }之间的价格试卖；该引擎预测价格准不准，从未检验过。
 verdict-scale-most = 多数人（{ $top }）回答{ $top_answers }。
 verdict-scale-few = 不到一半的人（{ $top }）回答{ $top_answers }。
 verdict-scale-most-leaning = 可能有过半的人（{ $top }）回答{ $top_answers }。
 verdict-scale-few-leaning = 可能不到一半的人（{ $top }）回答{ $top_answers }。
 verdict-scale-open = 约 { $top } 的人回答{ $top_answers }；是否过半，预测说不准。
-summary-price = { $answered } 名模拟受访者中，定价“{ $price }”时有 { $support } 会买（{ $level } 区间：{ $support_low } 至 { $support_high }）；{ $buys_none } 在这些价格下都不会买。
-summary-scale = { $answered } 名模拟受访者中，{ $support } 回答{ $top_answers }（{ $level } 区间：{ $support_low } 至 { $support_high }）。按 1 到 { $steps } 计分，平均 { $scale_mean } 分（{ $scale_low } 至 { $scale_high }）。
+summary-price = { $answered } 名模拟受访者中，定价{ $price }时有 { $support } 会买（{ $level } 区间：{ $support_low } 至 { $support_high }）；{ $buys_none } 在这些价格下都不会买。
+summary-scale = { $answered } 名模拟受访者中，{ $support } 回答{ $top_answers }（{ $level } 区间：{ $support_low } 至 { $support_high }）。
 summary-scale-split = 回答两极分化：两端多，中间少。
 summary-belief = 这只是人们的看法，不代表事实。
-next-price = 先按“{ $price }”卖给一部分真实顾客试试：嘴上说会买的人，总比真正买的人多。
+next-price = 先按{ $price }卖给一部分真实顾客试试：嘴上说会买的人，总比真正买的人多。
 next-price-range = 请在不同时段或地点分别按{ $prices_to_test }公开试卖，再作选择：实际有多少人买，比问出来的更可靠。
 next-price-untested = 可在不同时段或地点分别按{ $prices_to_test }试卖，比较收入。问卷里说会买的人，总比真正买的多。
 next-price-lower = 更低的价格也要试：按这次预测，多数人在这些价格下都不会买。
@@ -31,7 +31,7 @@ next-price-lower = 更低的价格也要试：按这次预测，多数人在这�
 page-price = 人们愿意付多少
 page-price-note = 实线表示在每个价格下，全部受访者中有多少人会买；色带为 { $level } 模拟区间。虚线为收入指数（价格 × 购买人数），收入最高的价格为 100。
 page-price-note-range = 阴影标出的价格，收入都可能最高。
-page-price-best = 最可能收入最高：“{ $price }”
+page-price-best = 最可能收入最高：{ $price }
 page-price-open = 收入可能最高的价格：{ $prices }
 page-price-none = 在这些价格下都不会买：{ $share }（{ $range }）
 page-price-levelled = 在某些价格上，引擎预测价格更高时反而有更多人买。这不可能，因此已将这些比例拉平。
@@ -51,40 +51,40 @@ page-names = 这些名字给人的联想
 page-names-note = 这是引擎对每个名字的联想。做决定前，请核实含义，并查明是否已有人使用。
 page-names-note-alike = 从字面上看容易混淆的名字。
 page-names-mind = 让人想到
-page-names-hard = 难念或难写之处
+page-names-hard = 难念、难写或易误会之处
 page-names-alike = 容易混淆
 page-names-meaning = 含义
 page-names-in = { $language }：
 verdict-shortlist-feature = 先做{ $keep_or }；{ $drop }可以往后排。
-verdict-shortlist-feature-rest = 先做{ $keep_or }；其余 { $dropped } 个可以往后排。
+verdict-shortlist-feature-rest = 先做{ $keep_or }；其余 { $dropped } 项可以往后排。
 summary-reach = 有了{ $bundle }，{ $reach }（{ $reach_low } 至 { $reach_high }）的人至少能得到自己最想要的两项中的一项。
-next-build = 如果要做不止一个，先做{ $build_first }，再做{ $build_then }：合起来覆盖 { $build_reach } 的人。
+next-build = 如果要做不止一个，先做{ $build_first }，再做{ $build_then }，合起来覆盖 { $build_reach } 的人。
 
 # 同一样东西的不同价格：占比指在每个价格下会买的人。
 verdict-none-price = 多数人在这些价格下都不会买。
 next-none-price = 先试试更低的价格或别的方案，再做选择。
-next-risk-price = 最多愿意付“{ $leader }”的人最担心“{ $leader_risk }”（{ $leader_risk_share }），请先解决这一点。
-summary-segments-price = 差异最明显的群体：{ $segment }，定价“{ $option }”时其中 { $segment_share } 会买，其他人为 { $segment_rest }。
+next-risk-price = 最多愿意付{ $leader }的人最担心“{ $leader_risk }”（{ $leader_risk_share }），请先解决这一点。
+summary-segments-price = 差异最明显的群体：{ $segment }，定价{ $option }时其中 { $segment_share } 会买，其他人为 { $segment_rest }。
 summary-segments-answer = 差异最明显的群体：{ $segment }，其中 { $segment_share } 回答“{ $option }”，其他人为 { $segment_rest }。
 summary-segments-scale = 差异最明显的群体：{ $segment }，其中 { $segment_share } 会回答{ $top_answers }，其他人为 { $segment_rest }。
-summary-worth-unmeasured-price = 这次预测大部分是在各价格间平均分配的结果，信息量只按问 { $effective_size } 个人计。
-confidence-engine-unmeasured-price = 它的预测与人们实际愿付的价格有多接近，目前无从得知。
+summary-worth-unmeasured-price = 这次预测在很大程度上是假定选各个价格的人一样多，信息量只按问 { $effective_size } 个人计。
+confidence-engine-unmeasured-price = 该引擎的预测与人们实际愿付的价格有多接近，目前无从得知。
 page-skill-unmeasured-price = 价格方面：无。价格的问法与其他问题不同，其他题目的成绩不能套用。该引擎与真人的回答有多接近，目前无从得知；仅凭这一点，可信度就只能定为低。
-page-chart-note-price = 条形是全体模拟受访者中在每个价格下会买的占比，所以加起来不是 { $whole }；细线是 { $level } 模拟区间。
+page-chart-note-price = 条形是全体模拟受访者中，在每个价格下会买的人所占的比例，所以加起来不是 { $whole }；细线是 { $level } 模拟区间。
 page-count-price = 会买的人数
-page-heat-note-price = 格子里是该群体中按这个价格会买的占比，颜色越深占比越高。不足 20 人的群体不列出。群体之间的差异只反映引擎对这类人的印象，并非调查发现；据此行动之前，请先询问真人。
-page-group-more-price = { $group }中，{ $share } 会按“{ $option }”购买，其他人为 { $others }，高 { $points }。
-page-group-less-price = { $group }中，{ $share } 会按“{ $option }”购买，其他人为 { $others }，低 { $points }。
+page-heat-note-price = 格子里是该群体中在这个价格下会买的人所占的比例，颜色越深占比越高。不足 20 人的群体不列出。群体之间的差异只反映引擎对这类人的印象，并非调查发现；据此行动之前，请先询问真人。
+page-group-more-price = { $group }中，{ $share } 会按{ $option }购买，其他人为 { $others }，高 { $points }。
+page-group-less-price = { $group }中，{ $share } 会按{ $option }购买，其他人为 { $others }，低 { $points }。
 page-card-who-price = 按这个价格更愿意买的群体
-page-cards-price = 每个价格旁的百分比是按这个价格会买的占比；理由和顾虑来自最多只愿付这个价的人，后面的百分比是他们当中的占比。
-page-people-price = 每个百分比都是按该价格会买的占比，所以加起来不是 { $whole }。
+page-cards-price = 每个价格旁的百分比，是在这个价格下会买的人所占的比例；理由和顾虑来自最多只愿付这个价的人，后面的百分比以他们为准。
+page-people-price = 每个百分比都是在这个价格下会买的人所占的比例，所以加起来不是 { $whole }。
 # 按问题类型：选项两两比较、功能的需求与覆盖、量表净值。
 page-pairs = 哪些选项有差别
 page-pairs-naming = 哪些名字有差别
-page-pairs-ahead = “{ $option }”高于{ $others }。
+page-pairs-ahead = “{ $option }”的占比高于{ $others }。
 page-pairs-below = “{ $option }”（相差 { $points } 个百分点）
-page-pairs-rest = 其余各对，谁领先还不能肯定。
-page-pairs-none = 任何两个之间，谁领先都还不能肯定。
+page-pairs-rest = 其余选项两两相比，还不能肯定哪个领先。
+page-pairs-none = 任意两个相比，都还不能肯定哪个领先。
 page-reach-each = 各项功能的需求与覆盖
 page-reach-want = 首选
 page-reach-alone = 排进前两位

@@ -13,7 +13,7 @@ use crate::{Join, Locale, estimate, listed, say, sentences, value, value_in};
 const COUNTRIES_NAMED_MAX: usize = 12;
 
 /// Countries whose English name takes an article inside a sentence.
-const WITH_ARTICLE: [&str; 8] = ["AE", "CF", "DO", "GB", "NL", "PH", "PS", "US"];
+const WITH_ARTICLE: [&str; 11] = ["AE", "CD", "CF", "CG", "DO", "GB", "GM", "NL", "PH", "PS", "US"];
 
 /// Describes how the audience was understood, and what it or its place was inferred from where nobody named it.
 /// `given_up` are the filters that were dropped because too few people fit; `relaxed` names also those that a country has no
@@ -77,8 +77,15 @@ pub fn fitting(candidates: u64, filters: &Filters, locale: impl Into<Locale>) ->
 }
 
 fn quoted(traits: &[String], language: Language) -> String {
-    let quote = |words: &String| say(language, "audience-quote", &[("words", one_line(words).into())]);
+    let quote = |words: &String| say(language, "audience-quote", &[("words", condition(words, language).into())]);
     listed(language, &traits.iter().map(quote).collect::<Vec<_>>(), Join::And)
+}
+
+/// Returns a condition as it is quoted: on one line, in Chinese without the particle that joined it to a noun.
+fn condition(words: &str, language: Language) -> String {
+    let line = one_line(words);
+    let is_chinese = language == Language::Zh;
+    line.strip_suffix('的').filter(|rest| is_chinese && !rest.is_empty()).map_or_else(|| line.clone(), str::to_owned)
 }
 
 /// `notes` follow what was understood.

@@ -207,7 +207,7 @@ mod tests {
         let unknown = told(0.31, 0.40, None);
         let en = |of: &[&Difference]| summary(Language::En, of);
         assert_eq!(en(&[&changed, &alike, &unknown]), "1 of 2 differences is a change.");
-        assert_eq!(en(&[&alike, &alike]), "None of the differences can be told from none.");
+        assert_eq!(en(&[&alike, &alike]), "The reports can’t be told apart on any option.");
         assert_eq!(en(&[&unknown]), "None of the differences can be judged.");
     }
 }

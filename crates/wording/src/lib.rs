@@ -269,6 +269,13 @@ pub fn points_between(locale: impl Into<Locale>, share: f64, other: f64) -> Stri
     }
 }
 
+/// Renders a number of things that stands before a noun, small ones as words where the language does: "the other five".
+pub fn small_number(locale: impl Into<Locale>, number: usize) -> String {
+    let locale = locale.into();
+    let text = integer(locale, i64::try_from(number).unwrap_or(i64::MAX));
+    say(locale, "small-number", &[("n_count", number.into()), ("n", text.into())])
+}
+
 /// Renders a figure rounded to a whole number, with a plus sign if it is positive.
 pub fn signed(locale: impl Into<Locale>, figure: f64) -> String {
     let rounded = figure.round() as i64;

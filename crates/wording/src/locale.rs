@@ -81,6 +81,12 @@ pub enum Join {
     Or,
 }
 
+/// Returns the locale by which lists are joined. English writes no comma before the conjunction, as in the fixed texts, also for
+/// readers in the United States, where both are usual.
+fn icu_of_lists(locale: Locale) -> icu_locale_core::Locale {
+    if locale.language == Language::En { Locale::from(Language::En).icu() } else { locale.icu() }
+}
+
 struct Formatters {
     numbers: DecimalFormatter,
     dates: FixedCalendarDateTimeFormatter<Gregorian, YMD>,
@@ -92,12 +98,13 @@ struct Formatters {
 impl Formatters {
     fn new(locale: Locale) -> Self {
         let icu = locale.icu();
-        let lists = ListFormatterOptions::default();
+        let lists = icu_of_lists(locale);
+        let options = ListFormatterOptions::default();
         Self {
             numbers: sound(DecimalFormatter::try_new((&icu).into(), Default::default())),
             dates: sound(FixedCalendarDateTimeFormatter::try_new((&icu).into(), YMD::long())),
-            and: sound(ListFormatter::try_new_and((&icu).into(), lists)),
-            or: sound(ListFormatter::try_new_or((&icu).into(), lists)),
+            and: sound(ListFormatter::try_new_and((&lists).into(), options)),
+            or: sound(ListFormatter::try_new_or((&lists).into(), options)),
             collator: sound(Collator::try_new((&icu).into(), Default::default())),
         }
     }
@@ -161,7 +168,8 @@ pub fn date(locale: impl Into<Locale>, year: i32, month: u8, day: u8) -> String 
 
 /// Renders a list such as "a, b and c".
 pub fn listed(locale: impl Into<Locale>, items: &[String], join: Join) -> String {
-    let formatters = formatters(locale.into());
+    let locale = locale.into();
+    let formatters = formatters(locale);
     let formatter = match join {
         Join::And => &formatters.and,
         Join::Or => &formatters.or,
@@ -171,6 +179,8 @@ pub fn listed(locale: impl Into<Locale>, items: &[String], join: Join) -> String
     let bare = items.iter().map(|item| item.trim_start_matches(|first: char| !first.is_alphanumeric()));
     let mut list = ItemReplacer { items: items.iter(), text: String::new(), is_in_item: false };
     match formatter.format(bare).write_to_parts(&mut list) {
+        // Between closing and opening quotation marks, Chinese writes no comma (GB/T 15834).
+        Ok(()) if locale.language == Language::Zh => list.text.replace("”、“", "”“"),
         Ok(()) => list.text,
         Err(fmt::Error) => items.join(", "),
     }
@@ -263,9 +273,11 @@ mod tests {
         assert_eq!(of(Language::Es, &["«té»", "«hierba»"], Join::And), "«té» y «hierba»");
         assert_eq!(of(Language::Es, &["«uvas»", "«higos»"], Join::And), "«uvas» e «higos»");
         assert_eq!(of(Language::Es, &["«siete»", "«ocho»"], Join::Or), "«siete» u «ocho»");
-        assert_eq!(of(Language::Zh, &["“茶”", "“水”", "“奶”"], Join::And), "“茶”、“水”和“奶”");
+        assert_eq!(of(Language::Zh, &["“茶”", "“水”", "“奶”"], Join::And), "“茶”“水”和“奶”");
         assert_eq!(of(Language::Zh, &["“茶”"], Join::Or), "“茶”");
         assert_eq!(of(Language::En, &[], Join::Or), "");
+        let prices = ["$5", "$7", "$9"].map(str::to_owned);
+        assert_eq!(listed(Locale::new(Language::En, Some("US")), &prices, Join::And), "$5, $7 and $9");
     }
 
     #[test]

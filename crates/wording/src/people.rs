@@ -207,16 +207,16 @@ mod tests {
     fn the_surveys_that_people_would_settle_are_counted_in_tenths() {
         let odds = |language, low, high, probability| people_odds(language, &PeopleNeeded { low, high, probability });
         for (low, high, probability, words) in [
-            (120, 400, 0.81, "120 people would settle half of such surveys, and 400 about 8 in 10"),
-            (40, 60, 0.97, "40 people would settle half of such surveys, and 60 almost all"),
-            (700, 1000, 0.52, "700 people would settle about half of such surveys"),
-            (10, 10, 0.98, "10 people would settle almost all such surveys"),
+            (120, 400, 0.81, "120 people would settle it about half the time, and 400 about 8 times in 10"),
+            (40, 60, 0.97, "40 people would settle it about half the time, and 60 almost always"),
+            (700, 1000, 0.52, "700 people would settle it about half the time"),
+            (10, 10, 0.98, "10 people would almost always settle it"),
         ] {
             assert_eq!(odds(Language::En, low, high, probability), words);
         }
-        let spanish = "120 personas bastarían en la mitad de las encuestas así, y 400, en unas 8 de cada 10";
+        let spanish = "120 personas bastarían en la mitad de los casos, y 400, en unos 8 de cada 10";
         assert_eq!(odds(Language::Es, 120, 400, 0.81), spanish);
-        assert_eq!(odds(Language::Zh, 120, 400, 0.81), "问 120 人约有一半把握得出定论，问 400 人约有 8 成把握");
+        assert_eq!(odds(Language::Zh, 120, 400, 0.81), "问 120 人约有一半把握得出定论，问 400 人约有八成把握");
     }
 
     #[test]

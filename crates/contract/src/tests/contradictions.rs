@@ -70,6 +70,11 @@ impl<'a> CheckedReport<'a> {
         wording::say(self.language, "quoted", &[("text", wording::name(option).into())])
     }
 
+    /// An option that is a price, as it stands in a sentence.
+    fn priced(&self, option: &str) -> String {
+        wording::say(self.language, "quoted-price", &[("text", wording::name(option).into())])
+    }
+
     fn listed(&self, options: &[String], join: Join) -> String {
         let quoted: Vec<String> = options.iter().map(|option| self.quoted(option)).collect();
         wording::listed(self.language, &quoted, join)
@@ -130,7 +135,13 @@ impl<'a> CheckedReport<'a> {
             let apart = (100.0 * (most - least)).round();
             self.must(apart <= ALIKE_POINTS_MAX, &format!("{id} of options that are {apart} points apart"));
         }
-        let unable = ["verdict-unknown", "verdict-unknown-many", "verdict-scale-open", "verdict-guessing"];
+        let unable = [
+            "verdict-unknown",
+            "verdict-unknown-many",
+            "verdict-unknown-untested",
+            "verdict-scale-open",
+            "verdict-guessing",
+        ];
         if let Some((id, _)) = self.said_any(&unable) {
             self.must(ruling.verdict == Verdict::Open, &format!("{id} beside {:?}", ruling.verdict));
         }
@@ -178,7 +189,7 @@ impl<'a> CheckedReport<'a> {
             (&ruling.dropped, Join::Or),
         ]
         .map(|(options, join)| self.listed(options, join));
-        let many = ruling.dropped.len().to_string();
+        let many = wording::small_number(self.language, ruling.dropped.len());
         // A count looks like a name: its sentences come first.
         let sentences = [
             ("verdict-shortlist-rest", vec![("keep", keep.clone()), ("dropped", many.clone())]),
@@ -295,7 +306,11 @@ impl<'a> CheckedReport<'a> {
             "verdict-leaning-many",
             "verdict-leaning-answer-many",
             "verdict-unknown-many",
+            "verdict-unknown-untested",
             "next-leaning-many",
+            "next-leaning-many-answer",
+            "next-shortlist-many",
+            "next-shortlist-many-answer",
             "next-unknown-many",
             "next-unknown-many-answer",
             "next-scale-many",
@@ -303,7 +318,14 @@ impl<'a> CheckedReport<'a> {
         if let Some((id, _)) = self.said_any(&many) {
             self.must(range.probability < 0.5, &format!("{id} beside {range:?}"));
         }
-        let asked = ["verdict-leaning", "verdict-leaning-answer", "verdict-unknown", "next-leaning", "next-shortlist"];
+        if self.said("verdict-unknown-untested").is_some() {
+            self.must(!is_measured(self.analysis), "an engine that was measured is called untested");
+            self.must(self.said("next-unknown-untested").is_some(), "an untested engine, and no survey is advised");
+        }
+        self.check_advice_without_survey();
+        let is_feasible = range.probability >= 0.5;
+        self.must(is_feasible || self.said("next-leaning").is_none(), &format!("next-leaning beside {range:?}"));
+        let asked = ["verdict-leaning", "verdict-leaning-answer", "verdict-unknown", "next-shortlist"];
         if let Some((id, filled)) = self.said_any(&asked) {
             let own = wording::people_range(self.language, &range.into());
             self.agrees(id, &filled, &[("people", own)]);
@@ -320,6 +342,26 @@ impl<'a> CheckedReport<'a> {
             let often = self.text.matches(&odds).count();
             // Where people would not settle it, no number is recommended and no odds are stated.
             self.must(often == usize::from(range.probability >= 0.5), &format!("{id} beside {often} times {odds}"));
+        }
+    }
+
+    /// Where no survey would settle it, what is advised names the leader, its runner-up or the kept options.
+    fn check_advice_without_survey(&mut self) {
+        let (winner, ruling) = (&self.analysis.winner, self.ruling());
+        let keep = self.listed(&ruling.options, Join::And);
+        for (id, verdict, expected) in [
+            ("next-leaning-many", Verdict::Leaning, vec![("option", winner.option.clone())]),
+            (
+                "next-leaning-many-answer",
+                Verdict::Leaning,
+                vec![("option", winner.option.clone()), ("runner_up", winner.runner_up.clone())],
+            ),
+            ("next-shortlist-many", Verdict::Shortlist, vec![]),
+            ("next-shortlist-many-answer", Verdict::Shortlist, vec![("keep", keep)]),
+        ] {
+            let Some(filled) = self.said(id) else { continue };
+            self.must(ruling.verdict == verdict, &format!("{id} beside {:?}", ruling.verdict));
+            self.agrees(id, &filled, &expected);
         }
     }
 

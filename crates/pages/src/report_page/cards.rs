@@ -4,6 +4,8 @@
 use contract::ids::PREFERENCE;
 use contract::{AnswerValue, Compared, PrintedShare, Quote, ReportResult, RespondentRecord};
 
+use super::kinds::do_concerns_answer;
+
 /// A group is named on a card if it chooses the option more often by at least so many percentage points.
 const GROUP_POINTS_MIN: i64 = 3;
 const REASONS_MAX: usize = 2;
@@ -42,6 +44,7 @@ pub fn cards<'a>(result: &'a ReportResult) -> Vec<OptionCard<'a>> {
     // On a scale, groups are compared by its upper end, which is no single step.
     let is_scale = result.analysis.scale.is_some();
     let chosen = |respondent: &RespondentRecord, option: &str| matches!(respondent.answers.get(PREFERENCE), Some(AnswerValue::Text(choice)) if choice == option);
+    let has_concerns = do_concerns_answer(result);
     let card = |of: PrintedShare<'a>| {
         let choosers = result.sample_data.respondents.iter().filter(|each| chosen(each, of.option)).count();
         let is_enough = choosers >= CHOOSERS_MIN;
@@ -50,7 +53,7 @@ pub fn cards<'a>(result: &'a ReportResult) -> Vec<OptionCard<'a>> {
             share: of.share,
             interval: of.interval,
             reasons: if is_enough { reasons(result, of.option) } else { Vec::new() },
-            concern: if is_enough { concern(result, of.option) } else { None },
+            concern: if is_enough && has_concerns { concern(result, of.option) } else { None },
             too_few: (!is_enough && !result.sample_data.respondents.is_empty()).then_some(choosers),
             group: if is_enough && !is_scale { group(result, of.option) } else { None },
             voice: voice(result, of.option),

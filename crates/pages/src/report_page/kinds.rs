@@ -1,7 +1,7 @@
 //! Which columns and sentences apply to this report, by its kind of question, verdict and engine.
 
 use contract::ids::CONCERN;
-use contract::{AskedOf, Inquiry, Question, QuestionKind, Verdict};
+use contract::{AskedOf, Inquiry, Question, QuestionKind, ReportResult, Verdict};
 use questionnaire::bank::{self, ListKind};
 
 use super::ReportPage;
@@ -26,13 +26,20 @@ impl ReportPage<'_> {
         self.result.analysis.reach.is_some() && !self.is_guessing()
     }
 
+    /// Whether the scale has a section with its net figure and mean.
+    pub(super) fn has_scale(&self) -> bool {
+        self.result.analysis.scale.is_some() && !self.is_guessing()
+    }
+
     /// Whether reasons are shown. Those of the question bank say nothing about this subject where the engine guesses.
     pub(super) fn has_reasons(&self) -> bool {
         !self.is_guessing() || !self.has_fixed_reasons()
     }
 
+    /// Whether concerns are shown: those that answer their question, and of an engine that guesses only those written for this
+    /// subject.
     pub(super) fn has_concerns(&self) -> bool {
-        !self.is_guessing() || !self.has_fixed_concerns()
+        do_concerns_answer(self.result) && (!self.is_guessing() || !self.has_fixed_concerns())
     }
 
     /// Whether there is a section on open answers, which otherwise says why there are none.
@@ -87,25 +94,31 @@ impl ReportPage<'_> {
         if is_left_out { "page-no-voices" } else { "page-few-voices" }
     }
 
-    /// Explains why an option's card has no reasons and concerns.
-    pub(super) fn few_choosers(&self, choosers: &usize) -> String {
-        self.say_with("page-card-few", &[("n_count", (*choosers).into()), ("n", self.integer(choosers).into())])
-    }
-
     /// Whether all reasons come from the question bank, because the engine proposed none for this subject.
     pub(super) fn has_fixed_reasons(&self) -> bool {
         let drivers = &self.result.analysis.driver_breakdown.drivers;
-        self.are_of_bank(ListKind::Driver, drivers.iter().map(|driver| driver.driver.as_str()))
+        are_of_bank(self.result, ListKind::Driver, drivers.iter().map(|driver| driver.driver.as_str()))
     }
 
     /// Whether all concerns come from the question bank.
     pub(super) fn has_fixed_concerns(&self) -> bool {
-        let risks = &self.result.analysis.risk_breakdown.risks;
-        self.are_of_bank(ListKind::Concern, risks.iter().map(|risk| risk.risk.as_str()))
+        are_concerns_of_bank(self.result)
     }
+}
 
-    fn are_of_bank<'l>(&self, kind: ListKind, mut labels: impl Iterator<Item = &'l str>) -> bool {
-        let items = bank::items(self.result.research_input.optimized.inquiry.into(), kind);
-        labels.all(|label| items.iter().any(|item| item.label(self.language()) == label))
-    }
+/// Whether the concerns answer the question about them. An engine writes what worries people about the subject; asked about a
+/// belief, people say what makes them doubt their answer, to which only the concerns of the question bank are answers.
+pub(super) fn do_concerns_answer(result: &ReportResult) -> bool {
+    result.research_input.optimized.inquiry != Inquiry::FactualBelief || are_concerns_of_bank(result)
+}
+
+fn are_concerns_of_bank(result: &ReportResult) -> bool {
+    let risks = &result.analysis.risk_breakdown.risks;
+    are_of_bank(result, ListKind::Concern, risks.iter().map(|risk| risk.risk.as_str()))
+}
+
+fn are_of_bank<'l>(result: &ReportResult, kind: ListKind, mut labels: impl Iterator<Item = &'l str>) -> bool {
+    let items = bank::items(result.research_input.optimized.inquiry.into(), kind);
+    let language = result.locale().language;
+    labels.all(|label| items.iter().any(|item| item.label(language) == label))
 }

@@ -5,7 +5,7 @@ use std::fmt::{Result, Write};
 
 use askama::Template;
 use askama::filters::Escaper;
-use contract::{PrintedShare, Reach, ReportResult, VerdictInForce};
+use contract::{PrintedShare, Reach, ReportResult, ScaleShape, VerdictInForce};
 use wording::Locale;
 
 use super::cards::{self, OptionCard};
@@ -125,6 +125,11 @@ impl Summary<'_> {
     /// Says which group is ahead of the others on a card.
     fn card_who(&self) -> String {
         if self.result.analysis.has_buyers() { self.say("page-card-who-price") } else { self.of_kind("page-card-who") }
+    }
+
+    /// The scale, unless the engine guesses.
+    fn scale(&self) -> Option<&ScaleShape> {
+        self.result.analysis.scale.as_ref().filter(|_| !self.result.is_guessing())
     }
 
     /// The reach of bundles, unless the engine guesses.

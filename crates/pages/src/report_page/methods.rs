@@ -18,22 +18,22 @@ pub struct FeatureRow<'a> {
 }
 
 pub trait LocalizedMethods: Localized {
-    /// Returns what the curve comes to: the price that probably earns most, all that may, and who buys at none. Of an engine that
-    /// guesses, only the last.
-    fn price_line(&self, of: &PriceCurve, is_guessing: bool) -> String {
-        let known = (!is_guessing).then(|| [self.price_best(of), self.price_contenders(of)]);
+    /// Returns what the curve comes to: the price that probably earns most, all that may, and who buys at none. Only the last
+    /// unless the report ranks prices: then the verdict names those to test.
+    fn price_line(&self, of: &PriceCurve, is_ranked: bool) -> String {
+        let known = is_ranked.then(|| [self.price_best(of), self.price_contenders(of)]);
         let parts: Vec<String> = known.into_iter().flatten().flatten().chain(self.price_none(of)).collect();
         parts.join(BETWEEN)
     }
 
     /// Returns whether the engine can tell some prices from those that may maximise revenue.
-    fn has_price_range(&self, of: &PriceCurve, is_guessing: bool) -> bool {
-        !is_guessing && !of.is_open()
+    fn has_price_range(&self, of: &PriceCurve, is_ranked: bool) -> bool {
+        is_ranked && !of.is_open()
     }
 
     /// Explains the curve.
-    fn price_note(&self, of: &PriceCurve, is_guessing: bool) -> String {
-        let range = self.has_price_range(of, is_guessing).then_some("page-price-note-range");
+    fn price_note(&self, of: &PriceCurve, is_ranked: bool) -> String {
+        let range = self.has_price_range(of, is_ranked).then_some("page-price-note-range");
         let ids = ["page-price-note"].into_iter().chain(range).chain(of.levelled.then_some("page-price-levelled"));
         wording::sentences(self.locale(), &ids.map(|id| self.say(id)).collect::<Vec<_>>())
     }
@@ -47,7 +47,7 @@ pub trait LocalizedMethods: Localized {
     fn price_contenders(&self, of: &PriceCurve) -> Option<String> {
         let prices: Vec<String> = of.contenders().into_iter().map(str::to_owned).collect();
         let is_open = (2..of.points.len()).contains(&prices.len());
-        is_open.then(|| self.say_with("page-price-open", &[("prices", self.names(&prices, Join::Or).into())]))
+        is_open.then(|| self.say_with("page-price-open", &[("prices", self.prices(&prices, Join::Or).into())]))
     }
 
     fn price_none(&self, of: &PriceCurve) -> Option<String> {
@@ -201,7 +201,17 @@ pub trait LocalizedMethods: Localized {
 
     /// Returns quoted options joined with "and" or "or".
     fn names(&self, options: &[String], join: Join) -> String {
-        let quoted = |option: &String| self.say_with("quoted", &[("text", name(option).into())]);
+        self.listed("quoted", options, join)
+    }
+
+    /// Returns options that are prices joined with "and" or "or".
+    fn prices(&self, options: &[String], join: Join) -> String {
+        self.listed("quoted-price", options, join)
+    }
+
+    /// Joins options as a list, each rendered by the message `quoted`.
+    fn listed(&self, quoted: &str, options: &[String], join: Join) -> String {
+        let quoted = |option: &String| self.say_with(quoted, &[("text", name(option).into())]);
         wording::listed(self.locale(), &options.iter().map(quoted).collect::<Vec<_>>(), join)
     }
 }

@@ -133,6 +133,11 @@ pub trait Localized {
         self.say_with("page-card-compared", &args)
     }
 
+    /// Explains why an option's card has no reasons and concerns.
+    fn few_choosers(&self, choosers: &usize) -> String {
+        self.say_with("page-card-few", &[("n_count", (*choosers).into()), ("n", self.integer(choosers).into())])
+    }
+
     /// Explains why there are no cards, where every option was chosen by too few.
     fn few_choosers_of_any(&self) -> String {
         self.say_with("page-cards-few", &[("n", self.integer(&CHOOSERS_MIN).into())])

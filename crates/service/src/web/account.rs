@@ -46,7 +46,7 @@ framed!(AccountPage);
 /// A country in the selection list.
 struct CountryLine {
     code: &'static str,
-    name: &'static str,
+    name: String,
     is_chosen: bool,
 }
 
@@ -116,13 +116,13 @@ async fn account_page(app: &App, member: &Member) -> Result<AccountPage, Fault> 
 
 /// Lists the countries with population data, in the alphabetical order of the reader's language.
 fn countries(chosen: Option<&str>, language: Language) -> Vec<CountryLine> {
-    let line = |(code, country): (&'static String, &'static places::Country)| CountryLine {
+    let line = |code: &'static String| CountryLine {
         code,
-        name: country.name(language),
+        name: wording::value(language, "country", code),
         is_chosen: chosen == Some(code),
     };
-    let mut lines: Vec<CountryLine> = places::countries().iter().map(line).collect();
-    wording::sort_by_name(language, &mut lines, |line| line.name.into());
+    let mut lines: Vec<CountryLine> = places::countries().keys().map(line).collect();
+    wording::sort_by_name(language, &mut lines, |line| line.name.clone().into());
     lines
 }
 

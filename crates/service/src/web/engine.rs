@@ -6,6 +6,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use forecast::human::Estimate;
+use foundation::Language;
 use language::QuestionFamily;
 use secrecy::SecretString;
 use serde::Deserialize;
@@ -353,14 +354,22 @@ fn row(shell: &Shell, line: &RecordLine) -> RecordRow {
     RecordRow {
         is_family: family.is_some(),
         label: family.unwrap_or(language),
-        cases: match (shell.number(i64::from(line.cases)), line.is_pooled) {
-            (cases, false) => cases,
-            (cases, true) => shell.say_of("work-engine-pooled", "cases", &cases),
-        },
+        cases: bracketed(
+            shell.language,
+            &match (shell.number(i64::from(line.cases)), line.is_pooled) {
+                (cases, false) => cases,
+                (cases, true) => shell.say_of("work-engine-pooled", "cases", &cases),
+            },
+        ),
         skill: wording::signed(shell.locale, line.skill),
         width: if line.knows { width(line.skill) } else { 0.0 },
         people: line.people.map(|skill| (wording::signed(shell.locale, skill), width(skill))),
     }
+}
+
+/// Puts an addition in parentheses, with the space before them where the language has one.
+fn bracketed(language: Language, text: &str) -> String {
+    if language == Language::Zh { format!("（{text}）") } else { format!(" ({text})") }
 }
 
 fn family_id(family: QuestionFamily) -> &'static str {

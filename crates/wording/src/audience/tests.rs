@@ -51,13 +51,13 @@ fn a_clash_is_named_in_the_language_of_the_report() {
 fn a_description_says_what_filters_and_what_is_taken_as_true() {
     assert_eq!(
         read("young women in Mexico or Colombia who drink coffee", Language::En),
-        "Women aged 18 to 35 in Colombia and Mexico. We assumed this of everyone, because no statistics cover it: \
+        "Women aged 18 to 35 in Colombia and Mexico. Assumed of everyone, because no statistics cover it: \
          “who drink coffee”. “Young” means 18 to 35."
     );
     assert_eq!(
         read("jubilados de España e Italia con estudios universitarios", Language::Es),
-        "Personas de 18 años o más en España e Italia. Otros filtros: estudios: Título universitario o Maestría o más; \
-         situación laboral: jubilado/a."
+        "Personas de 18 años o más en España e Italia. Otros filtros: estudios (Título universitario o Maestría o más); \
+         situación laboral (jubilado/a)."
     );
 }
 
@@ -162,8 +162,8 @@ fn whose_place_an_audience_without_one_takes_is_said() {
     );
     assert_eq!(
         asked("nuestros clientes", "¿Cuál te gusta más?", Some("CL"), Language::Es),
-        "Personas de 18 años o más en Chile. Se supone que todos los encuestados cumplen además lo siguiente, de lo que no hay \
-         estadísticas: «nuestros clientes». No hay datos de la clientela propia, así que se simula a personas de este público en general. \
+        "Personas de 18 años o más en Chile. Además, a falta de estadísticas, se supone que todos cumplen \
+         esto: «nuestros clientes». No hay datos de la clientela propia, así que se simula a personas de este público en general. \
          El público no menciona ningún lugar, así que se simula a personas del país indicado en los ajustes. Indica un \
          lugar para cambiarlo."
     );
@@ -246,10 +246,10 @@ fn a_filter_without_data_is_said_to_be_assumed_and_is_not_counted() {
     let (described, _) = said("New Yorkers who take the subway", Language::En);
     assert!(described.contains("There are no population data for this place alone"), "{described}");
     let (described, fitting) = said("familias numerosas en México", Language::Es);
-    assert!(described.contains("hijos en casa: 3 o más"), "{described}");
+    assert!(described.contains("hijos en casa (3 o más)"), "{described}");
     assert!(described.contains("«Familia numerosa»: con 3 hijos o más."), "{described}");
     assert!(described.contains("No hay datos para filtrar por número de hijos en México"), "{described}");
-    assert!(fitting.contains("«hijos en casa: 3 o más»"), "{fitting}");
+    assert!(fitting.contains("«hijos en casa (3 o más)»"), "{fitting}");
     let (described, fitting) = said("中国二孩家庭", Language::Zh);
     assert!(described.contains("同住子女数：2 个"), "{described}");
     assert!(described.contains("中国大陆没有“子女数”方面的数据"), "{described}");

@@ -13,6 +13,9 @@ use crate::{self as wording, FluentValue};
 
 /// Smallest share of the leader's choosers with a concern that makes it worth addressing first.
 const LEADER_RISK_MIN: f64 = 0.15;
+/// Sizes of a survey of people, each with the margin of error of a percentage in points: 1.96 standard errors of one half, rounded.
+const SURVEY_SMALL: (i64, i64) = (100, 10);
+const SURVEY_LARGE: (i64, i64) = (400, 5);
 /// Number of prices that a test in sales compares.
 const PRICES_TO_TEST_MAX: usize = 3;
 
@@ -91,6 +94,14 @@ impl FactTable {
         self.put_integer("effective_size", worth);
         self.counts.insert("effective_count", worth);
         self.put_percent("level", wording::INTERVAL_LEVEL);
+        let sizes = [
+            ("survey_small", "survey_small_margin", SURVEY_SMALL),
+            ("survey_large", "survey_large_margin", SURVEY_LARGE),
+        ];
+        for (size, margin, (people, points)) in sizes {
+            self.put_integer(size, people);
+            self.put_integer(margin, points);
+        }
     }
 
     fn add_winner(&mut self, input: &ReportInput<'_>) {
@@ -184,7 +195,7 @@ impl FactTable {
             self.put("drop", self.names(input, drop, Join::And));
             self.put("keep_or", self.names(input, keep, Join::Or));
             self.put("drop_or", self.names(input, drop, Join::Or));
-            self.put_integer("dropped", drop.len() as i64);
+            self.put("dropped", wording::small_number(self.locale, drop.len()));
         }
         let price = input.findings.methods.price.as_ref();
         let leader = price.map_or_else(|| input.findings.preference.winner(), |price| price.best);
@@ -203,15 +214,15 @@ impl FactTable {
         if let Some(price) = &input.findings.methods.price {
             self.put("price", option(price.best));
             let open = &price.contenders;
-            self.put("price_or", self.names(input, open, Join::Or));
+            self.put("price_or", self.prices(input, open, Join::Or));
             let to_test = prices_to_test(price, &input.findings.preference);
-            self.put("prices_to_test", self.names(input, &to_test, Join::And));
+            self.put("prices_to_test", self.prices(input, &to_test, Join::And));
             for (name, end) in ["price_from", "price_to"].into_iter().zip([to_test.first(), to_test.last()]) {
                 self.put(name, end.map_or_else(String::new, |price| option(*price)));
             }
             self.put("is_any_price", if open.len() == price.points.len() { "yes" } else { "no" });
             let others: Vec<OptionId> = open.iter().copied().filter(|option| *option != price.best).collect();
-            self.put("price_others", self.names(input, &others, Join::Or));
+            self.put("price_others", self.prices(input, &others, Join::Or));
             self.put("has_price_others", if others.is_empty() { "no" } else { "yes" });
             let cheapest = price.points.first().map_or(0.0, |point| input.findings.preference.share(point.option));
             self.put_percent("buys_none", price.none.map_or(0.0, |(share, _)| printed::buys_none(cheapest, share)));
@@ -256,9 +267,19 @@ impl FactTable {
 
     /// Renders options in quotation marks, joined as a list.
     fn names(&self, input: &ReportInput<'_>, options: &[OptionId], join: Join) -> String {
+        self.listed(input, "quoted", options, join)
+    }
+
+    /// Renders options that are prices, joined as a list.
+    fn prices(&self, input: &ReportInput<'_>, options: &[OptionId], join: Join) -> String {
+        self.listed(input, "quoted-price", options, join)
+    }
+
+    /// Joins options as a list, each rendered by the message `quoted`.
+    fn listed(&self, input: &ReportInput<'_>, quoted: &str, options: &[OptionId], join: Join) -> String {
         let quoted = |option: &OptionId| {
             let name = wording::name(&input.brief.options()[option.0]);
-            wording::say(self.locale, "quoted", &[("text", name.into())])
+            wording::say(self.locale, quoted, &[("text", name.into())])
         };
         wording::listed(self.locale, &options.iter().map(quoted).collect::<Vec<_>>(), join)
     }

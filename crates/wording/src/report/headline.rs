@@ -74,6 +74,9 @@ fn of_choices(verdict: &Verdict, inquiry: Inquiry, basis: Basis) -> &'static str
         (Verdict::Alike, true) => "verdict-alike-answer",
         (Verdict::Unknown, _) if is_joint => "people-open",
         (Verdict::Unknown, _) if can_settle => "verdict-unknown",
+        (Verdict::Unknown, _) if matches!(basis, Basis::Forecast { is_measured: false, .. }) => {
+            "verdict-unknown-untested"
+        }
         (Verdict::Unknown, _) => "verdict-unknown-many",
         (Verdict::None, false) => "verdict-none",
         (Verdict::None, true) => "verdict-none-answer",
@@ -143,7 +146,7 @@ pub fn joint_headline(of: &JointVerdict<'_>) -> String {
         ("keep_or", listed(kept, Join::Or).into()),
         ("drop_or", listed(dropped, Join::Or).into()),
         ("drop", listed(dropped, Join::And).into()),
-        ("dropped", dropped.len().into()),
+        ("dropped", wording::small_number(of.locale, dropped.len()).into()),
         ("top", top.into()),
         ("top_answers", top_answers.into()),
     ];

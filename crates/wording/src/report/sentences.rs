@@ -66,13 +66,15 @@ pub(super) fn summary(facts: &FactTable, input: &ReportInput<'_>) -> String {
         (None, false) if are_answers(input) => "summary-shares-answer",
         (None, false) => "summary-shares",
     }];
-    ids.extend(methods.scale.as_ref().filter(|scale| scale.is_split).map(|_| "summary-scale-split"));
-    ids.extend((input.findings.statistics.failed > 0).then_some("summary-failed"));
-    // If the engine is no better than guessing, nothing else is reported.
+    // Of an engine that is no better than guessing, no figure is repeated.
     if input.engine.is_guessing() {
-        ids.push("summary-guessing");
+        ids = vec!["summary-guessing"];
+    }
+    ids.extend((input.findings.statistics.failed > 0).then_some("summary-failed"));
+    if input.engine.is_guessing() {
         return sentences(facts, &ids);
     }
+    ids.extend(methods.scale.as_ref().filter(|scale| scale.is_split).map(|_| "summary-scale-split"));
     // A scale has no first choice, and prices are judged by what they earn.
     let has_first = methods.scale.is_none() && !is_priced;
     let probability = if are_answers(input) { "summary-probability-answer" } else { "summary-probability" };
@@ -199,9 +201,14 @@ fn step_without_survey(input: &ReportInput<'_>) -> Option<&'static str> {
     }
     match (&input.findings.ruling.verdict, are_answers(input)) {
         (Verdict::Leaning(_) | Verdict::Unknown, _) if methods.scale.is_some() => Some("next-scale-many"),
-        (Verdict::Leaning(_) | Verdict::Shortlist { .. }, false) => Some("next-leaning-many"),
+        (Verdict::Leaning(_), false) => Some("next-leaning-many"),
+        (Verdict::Leaning(_), true) => Some("next-leaning-many-answer"),
+        (Verdict::Shortlist { .. }, false) => Some("next-shortlist-many"),
+        (Verdict::Shortlist { .. }, true) => Some("next-shortlist-many-answer"),
+        // That an untested engine forecasts much the same for all options is no reason to look for others.
+        (Verdict::Unknown, _) if input.engine.measured.is_none() => Some("next-unknown-untested"),
         (Verdict::Unknown, false) => Some("next-unknown-many"),
-        (Verdict::Leaning(_) | Verdict::Shortlist { .. } | Verdict::Unknown, true) => Some("next-unknown-many-answer"),
+        (Verdict::Unknown, true) => Some("next-unknown-many-answer"),
         (Verdict::Clear(_) | Verdict::Alike | Verdict::None, _) => None,
     }
 }
