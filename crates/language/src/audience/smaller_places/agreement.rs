@@ -142,6 +142,11 @@ fn candidates(
     [is_listed, is_known]: [bool; 2],
     near: &Near,
 ) -> Vec<Candidate> {
+    // The data may know a region alone where the towns have a city of its name.
+    let listed = |country: &str| index.of_name(name).iter().find(|place| place.country == country);
+    let town = |country: &str| listed(country).and_then(|place| place.people).unwrap_or(0);
+    let own: Vec<(&'static str, u64)> =
+        own.iter().map(|(country, people)| (*country, (*people).max(town(country)))).collect();
     let greatest = own.first().map_or(0, |(_, people)| *people);
     let least = if is_listed { NAMESAKE_PEOPLE_MIN.max(greatest / NAMESAKE_TIMES_MAX) } else { 0 };
     let others = index.of_name(name).iter().map(|place| (place.country, place.people.unwrap_or(PEOPLE_ASSUMED)));
