@@ -180,7 +180,7 @@ fn the_account_and_the_currency_tell_which_place_is_meant() {
     };
     assert_eq!(countries(Language::En, "drivers in Cambridge", &[], None), "GB");
     assert_eq!(countries(Language::En, "drivers in Cambridge", &[], Some("US")), "US");
-    assert_eq!(countries(Language::En, "drivers in London", &[], Some("CA")), "GB");
+    assert_eq!(countries(Language::En, "drivers in London", &[], Some("CA")), "CA");
     assert_eq!(countries(Language::Es, "vecinos de Guadalajara", &[], None), "MX");
     assert_eq!(countries(Language::Es, "vecinos de Guadalajara", &["10 €", "12 €"], None), "ES");
     assert_eq!(countries(Language::Es, "vecinos de Cuenca", &[], Some("ES")), "ES");

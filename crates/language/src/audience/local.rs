@@ -63,8 +63,9 @@ struct SharedWords {
 impl Shared {
     fn read(words: &SharedWords, pattern: impl Fn(&str) -> Result<Regex, DataError>) -> Result<Self, DataError> {
         let SharedWords { en, es, zh, asks, journey } = words;
-        let before =
-            format!(r"\b(?:{en}|{es})\s+(?:[\w'-]+\s+){{0,2}}?(?:in|of|at|on|around|de|del|en)\s+(?:the\s+|la\s+|el\s+)?$");
+        let before = format!(
+            r"\b(?:{en}|{es})\s+(?:[\w'-]+\s+){{0,2}}?(?:in|of|at|on|around|de|del|en)\s+(?:the\s+|la\s+|el\s+)?$"
+        );
         let after = format!(r"^(?:(?:'s|')?\s+(?:[\w-]+\s+){{0,1}}?(?:{en})\b|市?的?[^，。？！,?!]{{0,4}}?(?:{zh}))");
         Ok(Self {
             before: pattern(&before)?,

@@ -225,6 +225,7 @@ static PLAIN_QUESTION: LazyLock<Option<Regex>> = LazyLock::new(|| {
         r"^(which|who|whose) [a-z]|^(what|who|where|how)'s [a-z]|^(what|where|why|how) (is|are|was|were|do|does|did|would|should|could|can|will|has|have|much|many|often|likely|makes?|kind|type|name|color|colour|price)\b",
         r"|^what (%|percent|percentage|share|proportion) (of )?[a-z]",
         r"|^(what|which) (\w+ ){1,4}(is|are|do|does|did|would|should|could|can|will|shall|has|have)\b",
+        r"|^(what|which) (\w+ ){1,3}(matters|fits|suits|sounds|looks|works|makes|needs) ",
         r"|^(do|can|will|have) (you|we|they|people|it|this|that|these|the|our|your|my|there|most) |^(is|are|was|were|does|did|has|should|could|would) [a-z0-9$€£]",
         r"|^(cual|cuales) [a-z]|^(que|como|donde|cuanto|quien) .*\b(prefiere|prefieres|elegirias?|elegiria|te gusta|le gusta|te gustaria|le gustaria|comprarias?|deberiamos|pagarias?)\b",
         r"|^(aproximadamente|mas o menos) cuant|^(estas|estais|estan|esta usted) (a favor|de acuerdo|dispuest|interesad)|^(cree|te gusta|le gusta|les gusta|os gusta|va a|prefiere|es (cierto|verdad|justo|posible|mejor|importante|necesario|normal|facil|dificil|caro|seguro)) [a-z0-9]",

@@ -139,8 +139,10 @@ pub(super) fn answered(text: &str, answers: Answers, options: &[String]) -> Opti
             Some(closed(first, text))
         }
         [false, _] if is_told(parts[0]) && !is_figured && leans(second.as_str()) => Some(closed(first, text)),
-        // Only where a word joins the two: otherwise the first may say what the second is about.
-        [false, true] if !leans(second.as_str()) && is_joined_by_word(joint.as_str()) => Some(rest.to_owned()),
+        // Options may be times or places, which no pattern tells, so then both stay. Only where a word joins the two: otherwise the first may say what the second is about.
+        [false, true] if !is_told(parts[0]) && !leans(second.as_str()) && is_joined_by_word(joint.as_str()) => {
+            Some(rest.to_owned())
+        }
         _ => None,
     }
 }
@@ -240,8 +242,16 @@ mod tests {
             ),
             ("小区改造应该先做什么，大家会不会出钱？", ["加装电梯", "停车位"], "小区改造应该先做什么？"),
             ("Which job do you like and do you want music?", ["Graffiti", "Plain"], "Which job do you like?"),
-            ("Why did you change vets and what did you pay at the old one?", ["Cost", "Distance"], "Why did you change vets?"),
-            ("En que parte del campus estudias y con quien", ["Biblioteca", "En casa"], "En que parte del campus estudias"),
+            (
+                "Why did you change vets and what did you pay at the old one?",
+                ["Cost", "Distance"],
+                "Why did you change vets?",
+            ),
+            (
+                "En que parte del campus estudias y con quien",
+                ["Biblioteca", "En casa"],
+                "En que parte del campus estudias",
+            ),
             ("快递柜哪里最让你烦，平时一周用几次？", ["超时收费", "打不开"], "快递柜哪里最让你烦？"),
             ("地铁里要不要禁止吃东西，为什么呢？", ["要", "不要"], "地铁里要不要禁止吃东西？"),
         ] {

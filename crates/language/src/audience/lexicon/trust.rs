@@ -69,7 +69,9 @@ fn is_after_in(word: &Word, folded: &Folded<'_>, language: Language) -> bool {
         _ => ENGLISH.contains(&word),
     };
     let first = words.first().copied().unwrap_or("");
-    if is_in(first) || folded.text[..word.span.start].trim().is_empty() && folded.text[word.span.end..].trim().is_empty() {
+    if is_in(first)
+        || folded.text[..word.span.start].trim().is_empty() && folded.text[word.span.end..].trim().is_empty()
+    {
         return true;
     }
     // "In la, sf and nyc": the word before the joiner is a name, and "in" stands further ahead.

@@ -62,7 +62,8 @@ pub(super) fn agreed(index: &'static Index, folded: &Folded<'_>, mut tokens: Vec
     for place in &open {
         let chosen = country_of(place, &open, &certain);
         let span = tokens[place.at].span().clone();
-        let holds = matches!(&tokens[place.at], Token::Word(word) if word.term.places.iter().any(|of| of.country == chosen));
+        let holds =
+            matches!(&tokens[place.at], Token::Word(word) if word.term.places.iter().any(|of| of.country == chosen));
         let is_same = place.country == chosen || holds && certain.contains(chosen);
         if let Some(word) = index.word_in(chosen, span).filter(|_| !is_same) {
             tokens[place.at] = Token::Word(word);
@@ -117,7 +118,8 @@ fn is_town(term: &Term) -> bool {
 
 /// Returns the countries of the places of the data with their numbers of people. A region is meant less often than its city.
 fn of_data(term: &Term) -> Vec<(&'static str, u64)> {
-    let people = |place: &Place| if place.kind == PlaceKind::Region { place.population / REGION_PART } else { place.population };
+    let people =
+        |place: &Place| if place.kind == PlaceKind::Region { place.population / REGION_PART } else { place.population };
     let mut own: Vec<(&'static str, u64)> = Vec::new();
     for place in &term.places {
         if own.iter().all(|(country, _)| *country != place.country) {
