@@ -25,7 +25,7 @@ const DECAY: f64 = 0.02;
 /// Survey questions are less like briefs than what was written as briefs.
 const SURVEY_WEIGHT: f64 = 0.3;
 /// Sets of briefs that are scored, not learned from.
-const LEFT_OUT: [&str; 2] = ["seventh.toml", "ninth.toml"];
+const LEFT_OUT: [&str; 3] = ["seventh.toml", "ninth.toml", "eleventh.toml"];
 
 struct Example {
     source: String,

@@ -16,6 +16,7 @@ mod local;
 mod merge;
 mod minors;
 mod misspelt;
+mod near;
 mod numerals;
 mod origins;
 mod question;
@@ -35,6 +36,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::text::{self, Folded};
 use lexicon::Role;
+use near::Near;
 use reading::Reading;
 use stated::Stated;
 use tokens::Token;
@@ -73,6 +75,9 @@ pub(crate) fn is_known_town(folded: &str) -> bool {
 
 /// Shortest name of a place that is told from an abbreviation.
 const PLACE_CHARS_MIN: usize = 4;
+
+/// The group of occupations of teachers.
+const TEACHERS: &str = "isco-23";
 
 /// Minimum age of respondents: they are adults.
 pub const AGE_MIN_YEARS: u8 = 18;
@@ -127,24 +132,29 @@ pub enum Convention {
 /// Returns the audience that the description names or, without a description, the one that the question names. No place
 /// is inferred: see [`whom`].
 pub fn understand(question: &str, description: Option<&str>) -> Result<Audience, Contradiction> {
+    understand_near(question, description, &Near::default())
+}
+
+/// Does the same where something is known of the countries that the brief is about.
+fn understand_near(question: &str, description: Option<&str>, near: &Near) -> Result<Audience, Contradiction> {
     match description {
-        Some(description) => understand_description(description),
-        None => understand_question(question),
+        Some(description) => understand_description(description, near),
+        None => understand_question(question, near),
     }
 }
 
-fn understand_description(text: &str) -> Result<Audience, Contradiction> {
+fn understand_description(text: &str, near: &Near) -> Result<Audience, Contradiction> {
     let folded = abbreviations::spelt_out(text);
-    let tokens = smaller_places::as_places(&folded, &tokens::tokens(&folded), false);
+    let tokens = smaller_places::as_places(&folded, &tokens::tokens(&folded), false, near);
     let tokens = misspelt::as_places(&folded, &tokens);
     let reading = reading::read(&folded, &tokens);
     audience_of(&folded, &tokens, reading, Source::Given)
 }
 
 /// Returns the audience that a question names.
-fn understand_question(text: &str) -> Result<Audience, Contradiction> {
+fn understand_question(text: &str, near: &Near) -> Result<Audience, Contradiction> {
     let folded = abbreviations::spelt_out(text);
-    let tokens = smaller_places::as_places(&folded, &tokens::tokens(&folded), true);
+    let tokens = smaller_places::as_places(&folded, &tokens::tokens(&folded), true, near);
     let tokens = spoken_of(&folded, &tokens);
     let mut reading = reading::read(&folded, &tokens);
     // The rest of a question is its subject, so only words that belong to a filter stay conditions.
@@ -189,11 +199,14 @@ fn spoken_of(folded: &Folded<'_>, all: &[Token]) -> Vec<Token> {
     about
 }
 
-/// Turns ages below 18 into conditions where parents are named, since these are the ages of their children.
+/// Turns ages below 18 into conditions where parents or teachers are named, since these are the ages of children.
 fn children_have_their_own_ages(reading: &mut Reading) {
     let is_parent =
         |stated: &Stated| stated.word.term.codes(Attribute::Household).iter().any(|code| code == "with_children");
-    if !reading.has_children && !reading.stated.iter().any(is_parent) {
+    let is_teacher =
+        |stated: &Stated| stated.word.term.codes(Attribute::Occupation).iter().any(|code| code == TEACHERS);
+    let are_others = |stated: &Stated| is_parent(stated) || is_teacher(stated);
+    if !reading.has_children && !reading.stated.iter().any(are_others) {
         return;
     }
     let (children, own): (Vec<_>, Vec<_>) =

@@ -12,6 +12,7 @@ use serde::Deserialize;
 const CASES: &str = include_str!("audience_place_cases.toml");
 /// Countries by audience, by language.
 const LATER_CASES: &str = include_str!("audience_place_later_cases.toml");
+const SAID_CASES: &str = include_str!("audience_place_said_cases.toml");
 
 #[derive(Deserialize)]
 struct Cases {
@@ -118,7 +119,18 @@ fn words_that_name_no_place_keep_their_other_conditions() {
 
 #[test]
 fn towns_quarters_peoples_and_abbreviations_are_in_their_countries() {
-    let cases: BTreeMap<String, BTreeMap<String, String>> = toml::from_str(LATER_CASES).unwrap();
+    let wrong = wrong_places(LATER_CASES);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn what_people_call_places_is_understood() {
+    let wrong = wrong_places(SAID_CASES);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+fn wrong_places(cases: &str) -> Vec<String> {
+    let cases: BTreeMap<String, BTreeMap<String, String>> = toml::from_str(cases).unwrap();
     let mut wrong = Vec::new();
     for (language, cases) in cases {
         let language: Language = language.parse().unwrap();
@@ -130,5 +142,48 @@ fn towns_quarters_peoples_and_abbreviations_are_in_their_countries() {
             }
         }
     }
-    assert!(wrong.is_empty(), "{wrong:#?}");
+    wrong
+}
+
+/// Questions that nobody is described for, with the countries whose people are asked.
+#[test]
+fn a_place_that_only_the_question_names_is_asked_in_if_its_people_share_what_it_is_about() {
+    for (language, question, place) in [
+        ("es", "¿Qué debería mejorar antes el Mercado Central de San José, Costa Rica?", "CR"),
+        ("es", "¿Qué le falta al metro de Medellín?", "CO"),
+        ("es", "¿Cómo te mueves por el centro de Lima y qué cambiarías?", "PE"),
+        ("en", "What should be fixed first at the bus station in Leeds?", "GB"),
+        ("en", "Which bike lanes in Portland would you improve first?", "US"),
+        ("en", "How often do you use the trams in Melbourne?", "AU"),
+        ("zh", "新加坡的组屋楼下，你最想要什么？", "SG"),
+        ("zh", "在吉隆坡搭轻快铁，最希望先改善什么？", "MY"),
+        ("zh", "台北捷運你最常搭哪一條線？", "TW"),
+        ("en", "Which city would you visit on a trip to Japan?", "home"),
+        ("en", "Should the streets of Venice be closed to tourists?", "home"),
+        ("es", "¿Qué ciudad prefieres para un viaje a Italia?", "home"),
+        ("zh", "去日本旅游你最想看什么？", "home"),
+    ] {
+        let case = Case { language: language.to_owned(), place: place.to_owned(), ..Case::default() };
+        let asked = Asked { question, options: &[], description: None, country: None, language: case.language() };
+        assert_eq!(whom(asked).unwrap().filters.countries, case.countries(), "{question}");
+    }
+}
+
+/// The account's country and the currency of the prices decide between places of one name.
+#[test]
+fn the_account_and_the_currency_tell_which_place_is_meant() {
+    let countries = |language: Language, description: &str, options: &[&str], country: Option<&str>| {
+        let options: Vec<String> = options.iter().map(|option| (*option).to_owned()).collect();
+        let question = if language == Language::Es { "¿Cuál te gusta más?" } else { "Which one do you like best?" };
+        let asked = Asked { question, options: &options, description: Some(description), country, language };
+        whom(asked).unwrap().filters.countries.join(" ")
+    };
+    assert_eq!(countries(Language::En, "drivers in Cambridge", &[], None), "GB");
+    assert_eq!(countries(Language::En, "drivers in Cambridge", &[], Some("US")), "US");
+    assert_eq!(countries(Language::En, "drivers in London", &[], Some("CA")), "CA");
+    assert_eq!(countries(Language::Es, "vecinos de Guadalajara", &[], None), "MX");
+    assert_eq!(countries(Language::Es, "vecinos de Guadalajara", &["10 €", "12 €"], None), "ES");
+    assert_eq!(countries(Language::Es, "vecinos de Cuenca", &[], Some("ES")), "ES");
+    assert_eq!(countries(Language::Es, "vecinos de San José", &[], None), "CR");
+    assert_eq!(countries(Language::En, "people in San Jose", &[], None), "US");
 }

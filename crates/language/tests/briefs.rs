@@ -230,12 +230,21 @@ fn the_ninth_set_is_read_better_than_it_was() {
     assert!(score.lost.len() <= 1, "{score:#?}");
 }
 
-/// Sealed until the edits made after the ninth set were done, and scored once.
+/// By somebody who had not seen the rules, sealed until they were done, and scored once. It is not trained on.
 #[test]
-fn a_sealed_set_is_read_as_measured() {
+fn the_eleventh_set_is_read_as_measured() {
+    let score = score("eleventh", &cases(include_str!("briefs/eleventh.toml")));
+    println!("eleventh: {score:#?}");
+    let least = AtLeast { kinds: 96.0 / 100.0, places: 1.0, mended: 190.0 / 206.0 };
+    assert!(score.is_at_least(&least) && score.lost.is_empty(), "{score:#?}");
+}
+
+/// Mended since it was scored.
+#[test]
+fn the_tenth_set_is_read_better_than_it_was() {
     let score = score("tenth", &cases(include_str!("briefs/tenth.toml")));
     println!("tenth: {score:#?}");
-    let least = AtLeast { kinds: 82.0 / 90.0, places: 75.0 / 90.0, mended: 139.0 / 178.0 };
+    let least = AtLeast { kinds: 82.0 / 90.0, places: 1.0, mended: 160.0 / 178.0 };
     assert!(score.is_at_least(&least) && score.lost.is_empty(), "{score:#?}");
 }
 

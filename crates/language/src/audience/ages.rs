@@ -137,7 +137,7 @@ fn age(groups: &Captures<'_>, figured: &WithDigits) -> Option<Age> {
         return None;
     }
     // "2 years" and "2 años" may be a length of time, but not "2 years old".
-    let is_told = STRONG_MARKS.iter().any(|mark| text.contains(mark));
+    let is_told = of_pupils(groups).is_some() || STRONG_MARKS.iter().any(|mark| text.contains(mark));
     let age = Age { span, min, max, is_marked, is_sure: true };
     let is_sure = is_told || age.is_of_adults();
     Some(Age { is_sure, ..age })
@@ -163,7 +163,22 @@ fn stands_alone(text: &str, span: &Range<usize>, is_marked: bool) -> bool {
     !is_joined && !is_counted && is_boundary(text, span.start)
 }
 
+/// Returns the ages of pupils of a grade or a sort of school.
+fn of_pupils(groups: &Captures<'_>) -> Option<(u8, u8)> {
+    const GRADES: [(&str, u8); 4] = [("g4", 4), ("g5", 5), ("g11", 11), ("g14", 14)];
+    const SCHOOLS: [(&str, (u8, u8)); 2] = [("pupils", (6, 14)), ("juniors", (12, 15))];
+    let of_grade = |(name, years): (&str, u8)| {
+        let grade = number(groups.name(name)?.as_str())?;
+        Some((grade.saturating_add(years), grade.saturating_add(years + 1)))
+    };
+    let of_school = |(name, ages)| groups.name(name).map(|_| ages);
+    GRADES.into_iter().find_map(of_grade).or_else(|| SCHOOLS.into_iter().find_map(of_school))
+}
+
 fn ends(groups: &Captures<'_>) -> Option<(Option<u8>, Option<u8>)> {
+    if let Some((min, max)) = of_pupils(groups) {
+        return Some((Some(min), Some(max)));
+    }
     let years = |name: &str| groups.name(name).and_then(|found| number(found.as_str()));
     if let Some(found) = groups.name("born").or_else(|| groups.name("bornzh")) {
         return born(found.as_str(), groups.name("born2").map(|other| other.as_str()));
@@ -325,6 +340,26 @@ mod tests {
             ("20s-30s", Some(20), Some(39)),
         ] {
             assert_eq!(read(text), [(min, max)], "{text}");
+        }
+    }
+
+    #[test]
+    fn pupils_are_as_old_as_their_grade() {
+        for (text, min, max) in [
+            ("5th graders", 10, 11),
+            ("year 9 pupils", 13, 14),
+            ("kids in grade 3", 8, 9),
+            ("primary school pupils", 6, 14),
+            ("alumnos de 5to de primaria", 10, 11),
+            ("chicos de 2º de la ESO", 13, 14),
+            ("niños de tercer grado", 6, 14),
+            ("小学三年级学生", 8, 9),
+            ("初二的同学", 13, 14),
+        ] {
+            assert_eq!(read(text), [(Some(min), Some(max))], "{text}");
+        }
+        for text in ["primary school teachers", "grade 3 timber", "profesores de primaria", "初三数学老师"] {
+            assert_eq!(read(text), [], "{text}");
         }
     }
 

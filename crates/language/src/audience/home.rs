@@ -11,7 +11,8 @@ use regex::Regex;
 use serde::Deserialize;
 
 use super::lexicon::{Role, lexicon};
-use super::{Audience, Contradiction, abbreviations, understand, understand_question};
+use super::near::Near;
+use super::{Audience, Contradiction, abbreviations, is_place_name, understand_near, understand_question};
 use crate::brief::Brief;
 use crate::served;
 use crate::text::fold;
@@ -106,11 +107,12 @@ pub fn of_brief(brief: &Brief) -> Result<Audience, Contradiction> {
 
 /// Returns the audience that words name. If the words that name it name no place, the place is inferred.
 pub fn whom(asked: Asked<'_>) -> Result<Audience, Contradiction> {
-    let mut audience = understand(asked.question, asked.description)?;
+    let near = near(&asked);
+    let mut audience = understand_near(asked.question, asked.description, &near)?;
     if audience.is_worldwide || !audience.filters.countries.is_empty() {
         return Ok(audience);
     }
-    let basis = match place_in_question(&asked) {
+    let basis = match place_in_question(&asked, &near) {
         Some(spoken_of) => {
             audience.is_worldwide = spoken_of.is_worldwide;
             audience.filters.countries = spoken_of.filters.countries;
@@ -137,9 +139,9 @@ pub fn whom(asked: Asked<'_>) -> Result<Audience, Contradiction> {
 /// Returns the audience of a question that names a place, where the client described the audience without one. Only its
 /// place counts: what else it says of people is not what the client said of the audience. Where nobody is described, what
 /// people believe about a country of the question's language is asked there.
-fn place_in_question(asked: &Asked<'_>) -> Option<Audience> {
+fn place_in_question(asked: &Asked<'_>, near: &Near) -> Option<Audience> {
     asked.description?;
-    let spoken_of = understand_question(asked.question).ok()?;
+    let spoken_of = understand_question(asked.question, near).ok()?;
     (spoken_of.is_worldwide || !spoken_of.filters.countries.is_empty()).then_some(spoken_of)
 }
 
@@ -151,13 +153,31 @@ fn country_believed_about(asked: &Asked<'_>, language: Language) -> Option<Strin
     }
     let spoken_of = countries_named(asked.question);
     let only = spoken_of.first().filter(|_| spoken_of.len() == 1)?;
-    let is_at_home = countries_of(language).contains(&only.as_str());
+    let is_at_home = countries_of(language).contains(&only.as_str()) || speaks_too(language).contains(&only.as_str());
     // Last, since it edits the question.
     (is_at_home && served::asks_fact(asked.question, asked.options)).then(|| only.clone())
 }
 
-/// Returns the countries of the places and peoples that a text names.
+/// Returns the countries in which much is asked in a language that is not the main one.
+fn speaks_too(language: Language) -> &'static [&'static str] {
+    match language {
+        Language::En => &["GH", "IN", "JM", "KE", "NG", "PH", "SG", "TT", "UG", "ZA", "ZM", "ZW"],
+        Language::Es => &[],
+        Language::Zh => &["MY", "SG"],
+    }
+}
+
+/// Returns the countries of the places and peoples that a text names, also where the apostrophe of a possessive is missing.
 fn countries_named(text: &str) -> BTreeSet<String> {
+    let named = countries_in(text);
+    if !named.is_empty() {
+        return named;
+    }
+    let stems = text.split_whitespace().filter_map(|word| word.strip_suffix('s'));
+    stems.filter(|stem| is_place_name(&fold(stem))).flat_map(countries_in).collect()
+}
+
+fn countries_in(text: &str) -> BTreeSet<String> {
     let folded = abbreviations::spelt_out(text);
     let words = lexicon().words(&folded, &[]);
     let terms = words.iter().map(|word| word.term).filter(|term| term.role == Role::Fact && term.names_place());
@@ -168,9 +188,21 @@ fn countries_named(text: &str) -> BTreeSet<String> {
     countries.collect()
 }
 
+/// Returns what is known of the countries of a brief before its places are read.
+fn near(asked: &Asked<'_>) -> Near {
+    let language = served::language_of(asked.question).unwrap_or(asked.language);
+    let money = by_money(&texts(asked), language).unwrap_or_default();
+    let home = money.into_iter().chain(asked.country.map(str::to_owned)).collect();
+    Near { home, language: Some(language) }
+}
+
+/// Returns the question and the options, folded.
+fn texts(asked: &Asked<'_>) -> Vec<String> {
+    [asked.question].into_iter().chain(asked.options.iter().map(String::as_str)).map(fold).collect()
+}
+
 fn countries(asked: &Asked<'_>, language: Language) -> (Vec<String>, Basis) {
-    let texts: Vec<String> =
-        [asked.question].into_iter().chain(asked.options.iter().map(String::as_str)).map(fold).collect();
+    let texts = texts(asked);
     if let Some(countries) = by_money(&texts, language) {
         return (countries, Basis::Question);
     }

@@ -12,6 +12,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::forms::{self, Gender};
 use crate::text::{self, Folded};
+use foundation::Language;
 use foundation::data::{Compiled, DataError, DataFile, data_file};
 use population::Attribute;
 use population::places::{self, Place};
@@ -23,6 +24,7 @@ const OCCUPATIONS: DataFile = data_file!("crates/language/data/audience/occupati
 const REGIONS: DataFile = data_file!("crates/language/data/audience/regions.toml");
 const PEOPLES: DataFile = data_file!("crates/language/data/audience/peoples.toml");
 const GROUPS: DataFile = data_file!("crates/language/data/audience/groups.toml");
+const NICKNAMES: DataFile = data_file!("crates/language/data/audience/nicknames.toml");
 const GUARDED: DataFile = data_file!("crates/language/data/audience/guarded.toml");
 const GRAMMAR: DataFile = data_file!("crates/language/data/audience/grammar.toml");
 
@@ -103,12 +105,21 @@ pub(super) struct Term {
     pub(super) minors: bool,
     /// Whether the words count only in capitals.
     pub(super) cased: bool,
+    /// Whether the words are what people call a place, and no name of it.
+    #[serde(skip)]
+    pub(super) is_nickname: bool,
+    /// The language of the words for "in", one of which must precede the name, if it is a word elsewhere.
+    #[serde(skip)]
+    pub(super) located: Option<Language>,
     en: String,
     es: String,
     zh: String,
     /// The places that a name may denote, the likeliest first.
     #[serde(skip)]
     pub(super) places: Vec<&'static Place>,
+    /// Whether the first of the places is the one that the name is known for.
+    #[serde(skip)]
+    pub(super) is_known: bool,
     /// The evidence required to read the words as a place.
     #[serde(skip)]
     trust: Trust,
@@ -192,6 +203,7 @@ impl Lexicon {
         for file in [PEOPLE, WORK, REGIONS, PEOPLES, GROUPS] {
             terms.extend(read(file)?);
         }
+        terms.extend(nicknames(NICKNAMES)?);
         terms.extend(occupations(OCCUPATIONS)?);
         let mut forms: Vec<(String, usize, Gender)> = Vec::new();
         for (id, term) in terms.iter().enumerate() {
@@ -219,7 +231,8 @@ impl Lexicon {
             (form.as_str(), Word { span: 0..0, term: &self.terms[*id], id: *id, gender: *gender })
         };
         let is_sure = |(_, word): &(&str, Word)| word.term.names_place() && word.term.trust == Trust::Sure;
-        spelt.map(word).filter(is_sure).filter(|(_, word)| word.term.role == Role::Fact && !word.term.cased)
+        let is_name = |term: &Term| term.role == Role::Fact && !term.cased && !term.is_nickname;
+        spelt.map(word).filter(is_sure).filter(move |(_, word)| is_name(word.term))
     }
 
     /// Returns the names of all conventions.
@@ -289,7 +302,10 @@ fn place_terms(file: DataFile) -> Result<Vec<(String, Gender, Term)>, DataError>
                 false if is_short || located.contains(&form) => Trust::Doubtful,
                 false => Trust::Likely,
             };
-            let new = || (gender, Term { trust, cased: named.cased, person: named.is_people, ..Term::default() });
+            let new = || {
+                let (cased, person, is_known) = (named.cased, named.is_people, named.is_known);
+                (gender, Term { trust, cased, person, is_known, ..Term::default() })
+            };
             let (_, term) = terms.entry(form).or_insert_with(new);
             if !term.places.contains(&named.place) {
                 term.places.push(named.place);
@@ -335,6 +351,42 @@ fn occupations(file: DataFile) -> Result<Vec<Term>, DataError> {
         ..Term::default()
     };
     Ok(file.group.into_iter().map(term).collect())
+}
+
+/// Reads what people call places.
+fn nicknames(file: DataFile) -> Result<Vec<Term>, DataError> {
+    #[derive(Deserialize)]
+    struct File {
+        group: Vec<Group>,
+    }
+    #[derive(Deserialize, Default)]
+    #[serde(deny_unknown_fields, default)]
+    struct Group {
+        located: Option<Language>,
+        cased: bool,
+        convention: Option<String>,
+        cities: BTreeMap<String, String>,
+        regions: BTreeMap<String, String>,
+        countries: BTreeMap<String, String>,
+    }
+    let terms = |group: Group| {
+        let Group { located, cased, convention, cities, regions, countries } = group;
+        let new = move |words: String| Term { located, cased, is_nickname: true, en: words, ..Term::default() };
+        let city = |(code, words)| Term { cities: vec![code], ..new(words) };
+        let region = |(code, words)| Term { regions: vec![code], ..new(words) };
+        let country = |(code, words)| Term {
+            countries: vec![code],
+            keep: true,
+            implied: true,
+            convention: convention.clone(),
+            ..new(words)
+        };
+        let mut terms: Vec<Term> = cities.into_iter().map(city).collect();
+        terms.extend(regions.into_iter().map(region));
+        terms.extend(countries.into_iter().map(country));
+        terms
+    };
+    Ok(file.toml::<File>()?.group.into_iter().flat_map(terms).collect())
 }
 
 fn forms_of(term: &Term) -> Vec<(String, Gender)> {

@@ -1,6 +1,6 @@
 //! Finds the residents a question is for although it names no people: "Which name for a bakery in Seville?". A place
-//! counts only as the location of a specific business, service or product, of whatever is to be named, or of those who
-//! ask ("we're a charity in Leeds"); any other place is the question's subject.
+//! counts only as the location of a specific business, service or product, of whatever is to be named, of what its people share
+//! ("the market of San José"), or of those who ask ("we're a charity in Leeds"); any other place is the question's subject.
 
 use foundation::data::{Compiled, DataError, DataFile, data_file};
 use regex::Regex;
@@ -34,6 +34,55 @@ struct Things {
     asker: Regex,
     /// Matches the text around such a place in Chinese.
     asker_zh: (Regex, Regex),
+    shared: Shared,
+}
+
+/// What the people of a place share: its metro, its market, its streets.
+struct Shared {
+    /// Matches the text right before a place, in English and Spanish.
+    before: Regex,
+    /// Matches the text right after a place.
+    after: Regex,
+    /// Matches Chinese text right after a place where something is done.
+    within: Regex,
+    asks: Regex,
+    journey: Regex,
+}
+
+/// The words of [`Shared`].
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SharedWords {
+    en: String,
+    es: String,
+    zh: String,
+    asks: String,
+    journey: String,
+}
+
+impl Shared {
+    fn read(words: &SharedWords, pattern: impl Fn(&str) -> Result<Regex, DataError>) -> Result<Self, DataError> {
+        let SharedWords { en, es, zh, asks, journey } = words;
+        let before = format!(
+            r"\b(?:{en}|{es})\s+(?:[\w'-]+\s+){{0,2}}?(?:in|of|at|on|around|de|del|en)\s+(?:the\s+|la\s+|el\s+)?$"
+        );
+        let after = format!(r"^(?:(?:'s|')?\s+(?:[\w-]+\s+){{0,1}}?(?:{en})\b|市?的?[^，。？！,?!]{{0,4}}?(?:{zh}))");
+        Ok(Self {
+            before: pattern(&before)?,
+            after: pattern(&after)?,
+            within: pattern("^[^，。？！,?!]{1,10}[，,。]?[^？?]{0,20}(?:你|您|大家|最希望|最想|最该|应该先)")?,
+            asks: pattern(asks)?,
+            journey: pattern(journey)?,
+        })
+    }
+
+    /// Returns whether a question is for those who live at a place, since it is about what they share.
+    fn is_of(&self, text: &str, word: &Word) -> bool {
+        let (before, after) = (&text[..word.span.start], &text[word.span.end..]);
+        let is_shared = self.before.is_match(before) || self.after.is_match(after);
+        let is_within = before.ends_with('在') && self.within.is_match(after);
+        (is_shared && self.asks.is_match(text) || is_within) && !self.journey.is_match(text)
+    }
 }
 
 impl Things {
@@ -44,6 +93,7 @@ impl Things {
             en: String,
             es: String,
             zh: String,
+            shared: SharedWords,
         }
         let words: File = file.toml()?;
         let pattern = |text: &str| Regex::new(text).map_err(|error| file.wrong(error));
@@ -70,6 +120,7 @@ impl Things {
                 pattern("(?:我们|我|本店|我司|咱们)(?:打算|准备|想|要)?在$")?,
                 pattern("^市?(?:开|经营|做|新开|有一|创办)")?,
             ),
+            shared: Shared::read(&words.shared, pattern)?,
         })
     }
 }
@@ -78,7 +129,7 @@ impl Things {
 pub(super) fn about_residents(folded: &Folded<'_>, tokens: &[Token]) -> Vec<Token> {
     for (at, token) in tokens.iter().enumerate() {
         let Token::Word(word) = token else { continue };
-        if is_place(word) && is_of_thing(folded, word) {
+        if is_place(word) && (is_of_thing(folded, word) || THINGS.shared.is_of(&folded.text, word)) {
             let belongs = |token: &&Token| match token {
                 Token::Word(word) => {
                     is_place(word) || matches!(word.term.role, Role::Joiner | Role::Locative | Role::De)

@@ -17,6 +17,7 @@ use population::smaller_places::{self, SmallerPlace};
 
 use super::home::countries_of;
 use super::lexicon::{Role, Term, Word};
+use super::near::Near;
 use super::tokens::Token;
 use crate::scale::simplified;
 use crate::served;
@@ -30,6 +31,8 @@ const LETTERS_MIN_SURE: usize = 3;
 const WORDS_MAX: usize = 4;
 /// Smallest number of people of a town that is named without a preposition.
 const KNOWN_PEOPLE_MIN: u64 = 15_000;
+/// The same for a name that is an ordinary word.
+const LARGE_PEOPLE_MIN: u64 = 100_000;
 
 static INDEX: LazyLock<Index> = LazyLock::new(Index::new);
 
@@ -37,43 +40,51 @@ static INDEX: LazyLock<Index> = LazyLock::new(Index::new);
 type Rank = (bool, bool, Reverse<u64>);
 
 struct Index {
-    /// Countries by folded name, the likeliest first.
-    countries: BTreeMap<String, Vec<(Rank, &'static str)>>,
+    /// Places by folded name, one for each country, the likeliest first.
+    places: BTreeMap<String, Vec<Entry>>,
     terms: BTreeMap<&'static str, Term>,
+}
+
+struct Entry {
+    rank: Rank,
+    country: &'static str,
+    /// Number of people of the largest town of the name in the country; `None` if there is only a province.
+    people: Option<u64>,
 }
 
 impl Index {
     fn new() -> Self {
-        let mut index = Self { countries: BTreeMap::new(), terms: BTreeMap::new() };
+        let mut index = Self { places: BTreeMap::new(), terms: BTreeMap::new() };
         for place in smaller_places::all() {
             index.terms.entry(&place.country).or_insert_with(|| Term::of_smaller_place(&place.country));
             let rank = rank(place);
             for name in place.names.iter().map(|name| simplified(&fold(name))) {
-                index.countries.entry(name).or_default().push((rank, &place.country));
+                let entry = Entry { rank, country: &place.country, people: place.population };
+                index.places.entry(name).or_default().push(entry);
             }
         }
-        for countries in index.countries.values_mut() {
-            countries.sort_unstable();
-            let mut seen: Vec<&str> = Vec::new();
-            countries.retain(|(_, country)| {
-                let is_new = !seen.contains(country);
-                seen.push(country);
-                is_new
-            });
+        for places in index.places.values_mut() {
+            places.sort_unstable_by_key(|place| (place.rank, place.country));
+            let mut merged: Vec<Entry> = Vec::new();
+            for place in places.drain(..) {
+                match merged.iter_mut().find(|other| other.country == place.country) {
+                    Some(other) => other.people = other.people.max(place.people),
+                    None => merged.push(place),
+                }
+            }
+            *places = merged;
         }
         index
     }
 
-    /// Returns the countries that have a place of this name, the likeliest first.
-    fn countries(&'static self, name: &str) -> impl Iterator<Item = &'static str> {
-        self.countries_of(name, 0)
+    /// Returns the places of this name, one for each country, the likeliest first.
+    fn of_name(&'static self, name: &str) -> &'static [Entry] {
+        self.places.get(&simplified(name)).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the countries that have a province of this name, or a town with at least so many people.
-    fn countries_of(&'static self, name: &str, people_min: u64) -> impl Iterator<Item = &'static str> {
-        let places = self.countries.get(&simplified(name)).into_iter().flatten();
-        let is_of = move |((_, is_town, Reverse(people)), _): &&(Rank, &str)| !is_town || *people >= people_min;
-        places.filter(is_of).map(|(_, country)| *country)
+    /// Returns the countries that have a place of this name, the likeliest first.
+    fn countries(&'static self, name: &str) -> impl Iterator<Item = &'static str> {
+        self.of_name(name).iter().map(|place| place.country)
     }
 
     fn word(&'static self, name: &str, span: Range<usize>) -> Option<Word> {
@@ -87,7 +98,11 @@ impl Index {
 
     /// Returns whether a name is that of a province or of a town that is not among the smallest.
     fn is_known(&'static self, name: &str) -> bool {
-        self.countries_of(name, KNOWN_PEOPLE_MIN).next().is_some()
+        let is_known = |place: &Entry| {
+            let (_, is_town, _) = place.rank;
+            !is_town || place.people.is_some_and(|people| people >= KNOWN_PEOPLE_MIN)
+        };
+        self.of_name(name).iter().any(is_known)
     }
 }
 
@@ -103,7 +118,7 @@ fn rank(place: &SmallerPlace) -> Rank {
 
 /// Replaces unknown words that name a smaller place by the place. In a question, where most words are about its
 /// subject, a place must follow "in" or the like.
-pub(super) fn as_places(folded: &Folded<'_>, tokens: &[Token], is_question: bool) -> Vec<Token> {
+pub(super) fn as_places(folded: &Folded<'_>, tokens: &[Token], is_question: bool, near: &Near) -> Vec<Token> {
     let mut read = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while at < tokens.len() {
@@ -123,7 +138,7 @@ pub(super) fn as_places(folded: &Folded<'_>, tokens: &[Token], is_question: bool
         at += 1;
     }
     let located = codes::relocated(&INDEX, folded, codes::as_places(&INDEX, folded, read));
-    agreement::agreed(&INDEX, folded, located)
+    agreement::agreed(&INDEX, folded, located, near)
 }
 
 /// Returns the place whose name begins at a token, and the number of its words.
@@ -151,13 +166,15 @@ struct Position<'a> {
     before: &'a [Token],
     last: Option<&'a Token>,
     next: Option<&'a Token>,
+    after: &'a [Token],
 }
 
 impl<'a> Position<'a> {
     fn new(folded: &'a Folded<'a>, tokens: &'a [Token], at: Range<usize>, place: &'a Word) -> Self {
         let before = &tokens[..at.start];
         let last = before.iter().rev().find(|token| token.role() != Some(Role::Glue));
-        Self { folded, place, before, last, next: tokens.get(at.end) }
+        let after = tokens.get(at.end..).unwrap_or(&[]);
+        Self { folded, place, before, last, next: after.first(), after }
     }
 
     /// Returns whether a place may stand here: after "in" or another place, alone in its clause, or before its people.
@@ -176,13 +193,17 @@ impl<'a> Position<'a> {
         match self.last.and_then(Token::role) {
             Some(Role::Locative | Role::Reset) => {
                 let language = if self.is_after_spanish() { Language::Es } else { Language::En };
-                has_capital || has_words || !is_of(language)
+                has_capital || has_words || !is_of(language) || self.is_beside_place()
             }
-            Some(Role::Of) => self.is_of_known() && (!is_ordinary || has_capital && has_words),
+            Some(Role::Of) => self.is_of_known() && (!is_ordinary || has_capital && has_words || self.is_home()),
             // "de Tandil y Olavarría", "in Clare and Limerick"
-            Some(Role::Joiner) => (!is_ordinary || has_capital) && self.is_after_place(),
+            Some(Role::Joiner) => {
+                (!is_ordinary || has_capital || self.is_large(KNOWN_PEOPLE_MIN)) && self.is_after_place()
+            }
             Some(Role::Preposition) => has_capital && !is_ordinary && self.last_is(&["on"]),
             _ if self.last_is(&NEAR) => has_capital || !is_ordinary,
+            // "Outpatients, cork and kerry"
+            _ if !is_question && self.is_first() && self.is_beside_place() => true,
             _ if is_question
                 || is_ordinary
                 || is_short
@@ -191,6 +212,33 @@ impl<'a> Position<'a> {
                 false
             }
             _ => self.is_alone() || self.is_first() && self.is_before_people(),
+        }
+    }
+
+    /// Returns whether an ordinary word after "people of" is their home: it stands beside another place or, as a whole phrase,
+    /// is the name of a large town, written with a capital or in a text that has none.
+    fn is_home(&self) -> bool {
+        let is_end = self.next.is_none_or(|token| !matches!(token, Token::Other(_) | Token::Word(_)));
+        let is_small = !self.folded.original.chars().any(char::is_uppercase);
+        let is_written = is_small || self.folded.is_capital(self.place.span.start);
+        self.is_beside_place() || is_end && is_written && self.is_large(LARGE_PEOPLE_MIN)
+    }
+
+    fn is_large(&self, people_min: u64) -> bool {
+        let places = INDEX.of_name(&self.folded.text[self.place.span.clone()]);
+        places.iter().any(|place| place.people.is_some_and(|people| people >= people_min))
+    }
+
+    /// Returns whether a joiner and the name of another place follow, which is no ordinary word: "granada y almería".
+    fn is_beside_place(&self) -> bool {
+        let is_joint = |token: &Token| matches!(token, Token::Comma(_)) || token.role() == Some(Role::Joiner);
+        match self.after {
+            [joint, Token::Word(word), ..] if is_joint(joint) => word.term.names_place() && !word.term.person,
+            [joint, Token::Other(span), ..] if is_joint(joint) => {
+                let name = &self.folded.text[span.clone()];
+                INDEX.is_known(name) && !served::is_word(name)
+            }
+            _ => false,
         }
     }
 

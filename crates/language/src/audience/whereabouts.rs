@@ -24,7 +24,7 @@ pub(super) fn give_way_to_named(reading: &mut Reading) {
         .stated
         .iter()
         .filter(|stated| !stated.is_excluded && !stated.word.term.implied)
-        .flat_map(|stated| countries_of(stated.word.term))
+        .flat_map(|stated| all_countries_of(stated.word.term))
         .collect();
     if named.is_empty() {
         return;
@@ -43,6 +43,12 @@ fn countries_of(term: &Term) -> Vec<String> {
     let parts = term.regions.iter().chain(&term.cities).map(|code| country_of(code).to_owned());
     let named = term.places.first().map(|place| place.country.clone());
     term.countries.iter().cloned().chain(parts).chain(named).collect()
+}
+
+/// Does the same with those of all places of one name: Valencia may be in Venezuela beside Maracaibo.
+fn all_countries_of(term: &Term) -> Vec<String> {
+    let others = term.places.iter().skip(1).map(|place| place.country.clone());
+    countries_of(term).into_iter().chain(others).collect()
 }
 
 /// Returns the places wanted, after exclusions.

@@ -102,7 +102,7 @@ pub(super) fn with_question_mark(text: &str, language: Language) -> String {
 }
 
 fn marked(sentence: &str, language: Language) -> Option<String> {
-    let bare = sentence.trim_end_matches(['!', '！', ' ']);
+    let bare = sentence.trim_end_matches(['!', '！', ' ', '~', '～']);
     let is_one = !bare.contains(['?', '？', '¿', '.', '!', '。', '！', ';', ':', '：', '；', '…', '\n']);
     let is_bare =
         is_one && bare.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '"' | '”' | '»' | '’' | ')' | '）'));
@@ -112,6 +112,7 @@ fn marked(sentence: &str, language: Language) -> Option<String> {
             Some(inner) if !inner.contains(['¿', '?']) => Some(format!("{}?", opened(inner))),
             None if sentence.starts_with('¿') && is_bare_after_opening(sentence) => Some(format!("{sentence}?")),
             None if is_bare && (opens_with_interrogative(bare) || is_plain_question(bare)) => Some(format!("¿{bare}?")),
+            None if is_bare && asks_of_a_case(bare) => Some(format!("¿{bare}?")),
             None if is_bare => spanish_clause(bare, false).map(|at| format!("{}¿{}?", &bare[..at], &bare[at..])),
             _ => None,
         },
@@ -132,7 +133,10 @@ fn opened(question: &str) -> String {
 /// Returns where the first clause begins that asks: with an interrogative, or with a verb that speaks to people. What
 /// others do is told in a later clause of a text that is no question for sure: "vienen, compran y se van".
 fn spanish_clause(text: &str, is_question: bool) -> Option<usize> {
-    let starts = [0].into_iter().chain(text.match_indices(", ").map(|(at, comma)| at + comma.len()));
+    // What a colon announces may be the question, too: "Nuestro uniforme: ¿con qué corbata va?"
+    let later = |marks: &'static str| text.match_indices(marks).map(|(at, mark)| at + mark.len());
+    let mut starts: Vec<usize> = [0].into_iter().chain(later(", ")).chain(later(": ")).collect();
+    starts.sort_unstable();
     let asks = |at: &usize| match verbs::opening(&fold(&text[*at..])) {
         Some(verbs::Form::ThirdPersonPlural) => is_question || *at == 0,
         Some(_) => true,
@@ -141,10 +145,19 @@ fn spanish_clause(text: &str, is_question: bool) -> Option<usize> {
     starts.into_iter().find(asks).filter(|_| is_question || !is_request(text))
 }
 
-/// Returns whether an English clause after a comma asks: its auxiliary stands before the one who is asked.
+/// Returns whether a Spanish sentence asks what people would do in a case: "si te pagaran el curso aprenderías".
+fn asks_of_a_case(text: &str) -> bool {
+    let folded = fold(text);
+    folded.starts_with("si ") && folded.split(' ').skip(2).any(|word| word.len() > 5 && word.ends_with("rias"))
+}
+
+/// Returns whether an English clause after a comma or a dash, or one after another without a mark, asks: its auxiliary
+/// stands before the one who is asked.
 fn asks_after_comma(text: &str) -> bool {
-    let clauses = text.match_indices(", ").map(|(at, comma)| fold(&text[at + comma.len()..]));
-    clauses.into_iter().any(|clause| INVERTED.as_ref().is_some_and(|pattern| pattern.is_match(&clause)))
+    let after = |marks: &'static str| text.match_indices(marks).map(|(at, mark)| fold(&text[at + mark.len()..]));
+    let mut clauses = after(", ").chain(after(" - ")).chain(after(" – "));
+    clauses.any(|clause| INVERTED.as_ref().is_some_and(|pattern| pattern.is_match(&clause)))
+        || RUN_ON.as_ref().is_some_and(|pattern| pattern.is_match(&fold(text)))
 }
 
 fn is_bare_after_opening(text: &str) -> bool {
@@ -212,9 +225,11 @@ static PLAIN_QUESTION: LazyLock<Option<Regex>> = LazyLock::new(|| {
         r"^(which|who|whose) [a-z]|^(what|who|where|how)'s [a-z]|^(what|where|why|how) (is|are|was|were|do|does|did|would|should|could|can|will|has|have|much|many|often|likely|makes?|kind|type|name|color|colour|price)\b",
         r"|^what (%|percent|percentage|share|proportion) (of )?[a-z]",
         r"|^(what|which) (\w+ ){1,4}(is|are|do|does|did|would|should|could|can|will|shall|has|have)\b",
+        r"|^(what|which) (\w+ ){1,3}(matters|fits|suits|sounds|looks|works|makes|needs) ",
         r"|^(do|can|will|have) (you|we|they|people|it|this|that|these|the|our|your|my|there|most) |^(is|are|was|were|does|did|has|should|could|would) [a-z0-9$€£]",
         r"|^(cual|cuales) [a-z]|^(que|como|donde|cuanto|quien) .*\b(prefiere|prefieres|elegirias?|elegiria|te gusta|le gusta|te gustaria|le gustaria|comprarias?|deberiamos|pagarias?)\b",
-        r"|^(cree|te gusta|le gusta|les gusta|os gusta|va a|prefiere|es (cierto|verdad|justo|posible|mejor|importante|necesario|normal|facil|dificil|caro|seguro)) [a-z0-9]",
+        r"|^(aproximadamente|mas o menos) cuant|^(estas|estais|estan|esta usted) (a favor|de acuerdo|dispuest|interesad)|^(cree|te gusta|le gusta|les gusta|os gusta|va a|prefiere|es (cierto|verdad|justo|posible|mejor|importante|necesario|normal|facil|dificil|caro|seguro)) [a-z0-9]",
+        r"|边(隻|只|个|款|间|种|度|样|条|家|位|支)|乜(嘢|野)|咩(名|样|色|口味|好|呢|呀|$)|点(样|解)|几(钱|多钱|耐)",
         r"|会不会|是不是|要不要|能不能|好不好|愿不愿|想不想|有没有|该不该|可不可以|(贵不贵|值不值|行不行|对不对|难不难|多不多|大不大)$",
         r"|[^,，]还是[^,，]+$|(吗|么|嘛|怎样|呢|什么|哪个|哪一个|谁|多少|哪里|哪种)$|哪(个|种|款|家|项|句|一|位|支|些|方面|年)[^,，]*$",
         r"|(什么|啥|多少钱?|怎么|如何|多久|谁|几|哪[里儿玩去吃买家])[^,，。]{0,16}$|有多(大|高|少|久|强|快)$|有多大(可能|意愿|兴趣|把握|概率)[^,，。]{0,20}$",
@@ -222,13 +237,26 @@ static PLAIN_QUESTION: LazyLock<Option<Regex>> = LazyLock::new(|| {
     .ok()
 });
 static REQUEST: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?-u:\b)(tell us|let us know|please|and why|por favor|diganos|dinos)(?-u:\b)|^(请|帮|选|说|告诉|不管|无论|不论)|我们就|都(可以|行|好)").ok()
+    Regex::new(r"(?-u:\b)(tell us|let us know|please|and why|por favor|diganos|dinos)(?-u:\b)|^(请(选|勾|填|回答|告|帮|说|给|你|您|大家|从|在|按|谈|描|对|列|排|为|将|把|用|分享|写|投|评)|帮|选|说|告诉|不管|无论|不论)|我们就|都(可以|行|好)").ok()
 });
 
 /// Openings of a clause that asks after another clause, in folded text.
 static INVERTED: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let ask = "(?:do|did|would|should|could|can|will|are|have) (?:you|we|they|people|i)";
-    Regex::new(&format!(r"^(?:and |so |then )?(?:(?:what|which|how|who|when|where|why)(?: \w+){{0,5}} )?{ask}\b")).ok()
+    let name = "which (?:name|one|title|logo|slogan|design|option|colou?r|of)(?: \\w+){0,3}? (?:would|should|is|are|do|does|fits?|suits?|sounds?|makes?|looks?)";
+    let best = "what's the (?:best|first|most|right|worst|one|hardest|nicest|fairest)";
+    Regex::new(&format!(
+        r"^(?:and |so |then |but )?(?:(?:(?:what|which|how|who|when|where|why)(?: \w+){{0,5}} )?{ask}|{name}|{best})\b"
+    ))
+    .ok()
+});
+/// Questions after a condition, or before "do you think", without a mark between them, in folded text.
+static RUN_ON: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let ask = "(?:do|did|would|should|could|can|will|are|have) (?:you|we|they|people)";
+    Regex::new(&format!(
+        r"^(?:if|when|between|given|suppose|imagine) .{{5,}} (?:{ask}|(?:what|which \w+|who|how) (?:should|would|will|is|are))\b|^(?:will|is|are|does|do|has|have|would|should) .{{5,}} do you (?:think|reckon)$"
+    ))
+    .ok()
 });
 
 fn is_plain_question(text: &str) -> bool {

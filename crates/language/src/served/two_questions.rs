@@ -34,6 +34,7 @@ struct File {
 #[serde(deny_unknown_fields)]
 struct Bare {
     reason: String,
+    yes_no: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -81,6 +82,8 @@ struct Rules {
     joints: Vec<Regex>,
     leans: Vec<Regex>,
     bare_reason: Regex,
+    /// Begins a question for yes or no, in English.
+    yes_no: Regex,
     /// In the order in which they are tried.
     asks: Vec<(Asks, Regex)>,
 }
@@ -102,7 +105,7 @@ impl Rules {
             (Asks::Choice, &asks.choice),
         ];
         let asks = asks.into_iter().map(|(kind, pattern)| Ok((kind, compile(pattern)?))).collect::<Result<_, _>>()?;
-        Ok(Self { joints, leans, bare_reason: compile(&bare.reason)?, asks })
+        Ok(Self { joints, leans, bare_reason: compile(&bare.reason)?, yes_no: compile(&bare.yes_no)?, asks })
     }
 }
 
@@ -119,15 +122,27 @@ pub(super) fn answered(text: &str, answers: Answers, options: &[String]) -> Opti
     }
     let parts = [&folded.text[..joint.start()], second.as_str()];
     let [named, named_later] = parts.map(|part| names_options(part, options));
-    let parts = parts.map(asks);
+    let mut parts = parts.map(asks);
+    if parts[1] == Asks::Choice && RULES.yes_no.is_match(second.as_str()) {
+        parts[1] = Asks::Likely;
+    }
+    let is_told = |asked: Asks| matches!(asked, Asks::Reason | Asks::Time | Asks::Place);
+    let is_figured = answers.is_money || answers.is_number || answers.is_closed();
     match parts.map(|part| fits(part, answers, options)) {
         _ if named && !named_later => Some(closed(first, text)),
         _ if parts[0] != Asks::Reason && RULES.bare_reason.is_match(second.as_str()) => Some(closed(first, text)),
         [true, false] => Some(closed(first, text)),
         [true, true] if hit.name("aside").is_some() => Some(closed(first, text)),
         [true, true] if leans(second.as_str()) => Some(closed(first, text)),
-        // Only where a word joins the two: otherwise the first may say what the second is about.
-        [false, true] if !leans(second.as_str()) && is_joined_by_word(joint.as_str()) => Some(rest.to_owned()),
+        // Options in words answer for a reason, a time or a place rather than for a price or how often.
+        [false, false] if is_told(parts[0]) && !is_figured && matches!(parts[1], Asks::Price | Asks::Often) => {
+            Some(closed(first, text))
+        }
+        [false, _] if is_told(parts[0]) && !is_figured && leans(second.as_str()) => Some(closed(first, text)),
+        // Options may be times or places, which no pattern tells, so then both stay. Only where a word joins the two: otherwise the first may say what the second is about.
+        [false, true] if !is_told(parts[0]) && !leans(second.as_str()) && is_joined_by_word(joint.as_str()) => {
+            Some(rest.to_owned())
+        }
         _ => None,
     }
 }
@@ -226,6 +241,18 @@ mod tests {
                 "¿En cuánto estaría bien una sesión?",
             ),
             ("小区改造应该先做什么，大家会不会出钱？", ["加装电梯", "停车位"], "小区改造应该先做什么？"),
+            ("Which job do you like and do you want music?", ["Graffiti", "Plain"], "Which job do you like?"),
+            (
+                "Why did you change vets and what did you pay at the old one?",
+                ["Cost", "Distance"],
+                "Why did you change vets?",
+            ),
+            (
+                "En que parte del campus estudias y con quien",
+                ["Biblioteca", "En casa"],
+                "En que parte del campus estudias",
+            ),
+            ("快递柜哪里最让你烦，平时一周用几次？", ["超时收费", "打不开"], "快递柜哪里最让你烦？"),
             ("地铁里要不要禁止吃东西，为什么呢？", ["要", "不要"], "地铁里要不要禁止吃东西？"),
         ] {
             assert_eq!(kept(text, &options).as_deref(), Some(right));

@@ -10,6 +10,9 @@ use foundation::Language;
 /// Smallest number of letters of a short name that counts in a text without capitals.
 const SMALL_NAME_CHARS_MIN: usize = 4;
 
+/// Greatest number of words before a name among which "in" is looked for.
+const LISTED_WORDS_MAX: usize = 7;
+
 /// How much evidence it takes to read a word as the name of a place.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Trust {
@@ -26,6 +29,9 @@ pub(super) enum Trust {
 pub(super) fn is_plausible_name(word: &Word, folded: &Folded<'_>) -> bool {
     if is_of_person(word, folded) {
         return false;
+    }
+    if let Some(language) = word.term.located {
+        return is_after_in(word, folded, language);
     }
     let is_capital = folded.is_capital(word.span.start);
     // In Spanish "usa" is a verb: "gente que usa la app".
@@ -49,6 +55,28 @@ pub(super) fn is_plausible_name(word: &Word, folded: &Folded<'_>) -> bool {
             || is_located
             || word.span.start == 0 && is_at_home(word) && is_written_small(word, folded, served::is_word)
     }
+}
+
+/// Returns whether a word for "in" of the language precedes a name, or a list of places that begins with one. Several such
+/// names are listed: "in la and nyc".
+fn is_after_in(word: &Word, folded: &Folded<'_>, language: Language) -> bool {
+    const ENGLISH: [&str; 9] = ["in", "from", "near", "around", "across", "outside", "within", "greater", "downtown"];
+    const SPANISH: [&str; 5] = ["en", "desde", "de", "por", "x"];
+    const JOINERS: [&str; 6] = ["and", "n", "or", "y", "e", "o"];
+    let words: Vec<&str> = folded.text[..word.span.start].split_whitespace().rev().take(LISTED_WORDS_MAX).collect();
+    let is_in = |word: &str| match language {
+        Language::Es => SPANISH.contains(&word),
+        _ => ENGLISH.contains(&word),
+    };
+    let first = words.first().copied().unwrap_or("");
+    if is_in(first)
+        || folded.text[..word.span.start].trim().is_empty() && folded.text[word.span.end..].trim().is_empty()
+    {
+        return true;
+    }
+    // "In la, sf and nyc": the word before the joiner is a name, and "in" stands further ahead.
+    let is_listed = JOINERS.contains(&first) || first.ends_with(',') || first == "&";
+    is_listed && words.iter().skip(2).any(|word| is_in(word))
 }
 
 /// Returns whether a place that is a given name, too, stands before a family name: "Rosario Castellanos".

@@ -37,6 +37,17 @@ const LANGUAGES: [&str; 24] = [
 /// Beginnings of words that make the world the aim of a journey.
 const JOURNEYS: [&str; 9] = ["travel", "trip", "fly", "ship", "sail", "viaj", "recorr", "旅", "游"];
 
+/// Words that ask for people of the whole world at the end of a description.
+const WHEREVER: [&str; 7] = [
+    "everywhere",
+    "anywhere",
+    "en cualquier lugar",
+    "en cualquier parte",
+    "en todas partes",
+    "de todas partes",
+    "de cualquier parte",
+];
+
 impl Reader<'_> {
     /// Returns whether a complement of the noun follows: "caregivers of people with dementia".
     pub(super) fn is_of_something(&self, at: usize) -> bool {
@@ -94,7 +105,7 @@ impl Reader<'_> {
         let text = &self.folded.text;
         let is_compound = matches!(after, Some(Token::Other(span)) if span.start == word.span.end && text[span.start..].starts_with(['-', '\'']))
             || matches!(before, Some(Token::Other(span)) if span.end == word.span.start && text[..span.end].ends_with('-'));
-        let is_place = !word.term.places.is_empty() || !word.term.countries.is_empty();
+        let is_place = word.term.names_place();
         let is_thing = |token: Option<&Token>| token.and_then(Token::role) == Some(Role::Thing);
         let is_spanish_thing = word.term.person && is_thing(before) && !text[word.span.clone()].contains(is_cjk);
         let is_of_thing = is_place && (self.describes_thing(at) || is_spanish_thing);
@@ -133,7 +144,11 @@ impl Reader<'_> {
         };
         if word.term.weak {
             let is_alone = is_end(before) && is_end(after);
-            return !self.state.in_object && (is_alone || before.is_some_and(is_group) || after.is_some_and(is_people));
+            // "Amateur astronomers everywhere": after any people, at the end.
+            let text = &self.folded.text[word.span.clone()];
+            let is_last = WHEREVER.contains(&text) && is_end(after) && before.is_some();
+            let is_beside = before.is_some_and(is_group) || after.is_some_and(is_people);
+            return !self.state.in_object && (is_alone || is_last || is_beside);
         }
         let done = self.state.open.as_ref().map_or("", |open| &self.folded.text[open.clone()]);
         let is_journey = done.split_whitespace().any(|word| JOURNEYS.iter().any(|start| word.starts_with(start)));

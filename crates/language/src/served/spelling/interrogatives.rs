@@ -52,7 +52,7 @@ fn asks_by_verb(after: &str) -> bool {
 fn begins_question(text: &str, at: usize, opening_words_max: usize) -> bool {
     let before = text[..at].trim_end();
     // "Según usted, cuál …"
-    let opening = before.strip_suffix(',').and_then(|opening| opening.rsplit(['.', '?', '!']).next());
+    let opening = before.strip_suffix([',', ':']).and_then(|opening| opening.rsplit(['.', '?', '!']).next());
     let opening = opening.filter(|opening| opening.split_whitespace().count() <= opening_words_max);
     if opening.is_some() && text.trim_end().ends_with('?') {
         return true;
