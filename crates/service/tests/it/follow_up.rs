@@ -186,7 +186,7 @@ on_both! {
         let report = browser.get(&format!("/reports/{id}")).await.text();
         assert!(report.contains(&format!("/reports/new?same_panel_as={id}")), "{report}");
         let form = browser.get(&format!("/reports/new?same_panel_as={id}")).await.text();
-        assert!(form.contains("60 at most"), "{form}");
+        assert!(form.contains("Up to 60 respondents"), "{form}");
         assert_eq!(browser.get("/reports/new?same_panel_as=req_nothing").await.status, StatusCode::NOT_FOUND);
         let fields = |size: &'static str, id: &str| {
             let fields = [
@@ -202,7 +202,7 @@ on_both! {
         };
         let other = send("61").await;
         assert_eq!(other.status, StatusCode::UNPROCESSABLE_ENTITY);
-        assert!(other.text().contains("This has to be as in the earlier report"), "{}", other.text());
+        assert!(other.text().contains("This must match the earlier report"), "{}", other.text());
         let gone = fields("60", "req_nothing");
         let gone: Vec<(&str, &str)> = gone.iter().map(|(name, value)| (*name, value.as_str())).collect();
         let gone = browser.submit("/reports/new", &gone).await.text();

@@ -230,7 +230,7 @@ on_both! {
         app.run_jobs().await;
         let page = browser.get(&format!("/reports/{first}")).await.text();
         assert!(page.contains(&format!("action=\"/reports/{first}/again\"")), "{page}");
-        assert!(page.contains("100 new respondents answer the same question") && page.contains("It costs 100 credits"), "{page}");
+        assert!(page.contains("to 100 new respondents, as the next wave") && page.contains("cost 100 credits"), "{page}");
         assert!(!page.contains("/studies/"), "a report that nothing follows is no study");
         app.advance(MINUTE);
         let press = async |id: &str, key: &str| browser.submit(&format!("/reports/{id}/again"), &[("form_key", key)]).await;
