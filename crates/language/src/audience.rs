@@ -132,7 +132,7 @@ pub enum Convention {
 /// Returns the audience that the description names or, without a description, the one that the question names. No place
 /// is inferred: see [`whom`].
 pub fn understand(question: &str, description: Option<&str>) -> Result<Audience, Contradiction> {
-    understand_near(question, description, &Near::default())
+    understand_near(question, description, &home::near_anything())
 }
 
 /// Does the same where something is known of the countries that the brief is about.

@@ -193,7 +193,16 @@ fn near(asked: &Asked<'_>) -> Near {
     let language = served::language_of(asked.question).unwrap_or(asked.language);
     let money = by_money(&texts(asked), language).unwrap_or_default();
     let home = money.into_iter().chain(asked.country.map(str::to_owned)).collect();
-    Near { home, language: Some(language) }
+    Near { home, of_language: countries_of(language).to_vec(), of_any_language: of_any_language() }
+}
+
+/// Returns what is known of the countries of a text of unknown language.
+pub(super) fn near_anything() -> Near {
+    Near { home: Vec::new(), of_language: of_any_language(), of_any_language: Vec::new() }
+}
+
+fn of_any_language() -> Vec<&'static str> {
+    Language::ALL.into_iter().flat_map(countries_of).copied().collect()
 }
 
 /// Returns the question and the options, folded.
