@@ -127,8 +127,9 @@ def normalised(shares: list[float]) -> tuple[float, ...]:
     return tuple(share / total for share in shares)
 
 
-def items(*paths: Path) -> list[Item]:
-    """All items of the files that can be learned from, without the benchmark's surveys and the rows marked `held_out`."""
+def items(*paths: Path, marked: bool = False) -> list[Item]:
+    """All items of the files that can be learned from, without the benchmark's surveys and the rows marked `held_out`; or, if
+    `marked`, those rows alone."""
     held_out = held_out_surveys()
-    found = (item(row) for path in paths for row in lines(path) if not row.get("held_out"))
+    found = (item(row) for path in paths for row in lines(path) if bool(row.get("held_out")) == marked)
     return [it for it in found if it and it.survey not in held_out and it.family not in held_out]

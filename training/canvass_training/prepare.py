@@ -80,7 +80,8 @@ def main() -> None:
     parser.add_argument("--canvass", required=True, type=Path, help="the program whose prompts are trained")
     parser.add_argument("--human", type=Path, help="people's shares, as JSONL")
     parser.add_argument("--development", type=Path, help="the development cases, to score at the very end")
-    parser.add_argument("--own", type=Path, nargs="*", default=sorted((pool.HERE / "data").glob("own*.jsonl")))
+    own = [*sorted((pool.HERE / "data").glob("own*.jsonl")), pool.HERE / "data/obvious.jsonl"]
+    parser.add_argument("--own", type=Path, nargs="*", default=own)
     parser.add_argument("--out", required=True, type=Path)
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
@@ -97,6 +98,8 @@ def main() -> None:
         text |= prompt
         text.pop("ask")
     prepared = {"bundles": bundles, "texts": texts, "held_out": cases(held_out, given.canvass)}
+    obvious = pool.items(pool.HERE / "data/obvious.jsonl", marked=True)
+    prepared["obvious"] = cases(examples.with_steps(obvious, given.canvass), given.canvass)
     if given.development:
         rows = json.loads(given.development.read_text(encoding="utf-8"))
         development = [it for it in (pool.item(development_row(row)) for row in rows) if it]

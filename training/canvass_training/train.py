@@ -31,6 +31,8 @@ END = "<|im_end|>"
 TOKENS_MAX = 700
 # How many prompts are evaluated at once.
 EVALUATION_BATCH = 128
+# Into how many parts a batch is divided, for the sake of memory.
+BATCH_PARTS = 2
 # The parts of a run after which the families held out are scored, before its end.
 EVALUATE_AT = (0.4, 0.6, 0.8)
 # The loss of a step of texts is multiplied by this; that of a step of shares is not.
@@ -54,6 +56,7 @@ class Run:
     groups: float = 0.5  # the weight of a question's groups together; its whole has 1
     texts_every: int = 6  # one step in so many is of texts; 0 for none
     own: float = 1.0  # the weight of items of our own when examples are drawn; people's have 1 or less
+    obvious: float = 4.0  # the same of obvious choices
     batch: int = 64  # examples a step
     seed: int = 1
     keep: float = 0.99  # of the parameters' moving average, how much a step keeps
@@ -228,6 +231,17 @@ def shares_loss(trained: TrainedModel, batch: list[Example], run: Run) -> torch.
     return loss
 
 
+def learned_in_parts(trained: TrainedModel, batch: list[Example], run: Run) -> torch.Tensor:
+    """Adds the gradients of a batch, part by part: all at once, a batch of long questions takes more than half of 140 GB."""
+    size = -(-len(batch) // BATCH_PARTS)
+    total = torch.zeros((), device=DEVICE)
+    for start in range(0, len(batch), size):
+        loss = shares_loss(trained, batch[start : start + size], run) * (len(batch[start : start + size]) / len(batch))
+        loss.backward()
+        total += loss.detach()
+    return total
+
+
 class ExampleSampler:
     """Draws examples by family, so that a large family does not drown the others, in batches of like length."""
 
@@ -243,6 +257,8 @@ class ExampleSampler:
 
     @staticmethod
     def weight(family: str, sizes: dict[str, int], run: Run) -> float:
+        if family == "own-obvious":
+            return run.obvious
         if family.startswith("own-"):
             return run.own
         return min(1.0, (800 / sizes[family]) ** 0.5)
@@ -318,7 +334,7 @@ def evaluate(trained: TrainedModel, name: str, cases: list[dict], orders_max: in
     shares = forecasts(trained, cases, orders_max)
     pairs = list(zip(cases, shares, strict=True))
     scores = metrics.scores([(as_item(case), forecast) for case, forecast in pairs])
-    groups = group_correlation(trained, cases)
+    groups = group_correlation(trained, cases) if any(case["groups"] for case in cases) else 0.0
     say(name, f"groups {groups:.2f}", {key: str(value) for key, value in scores.items()})
     figures = {key: dataclasses.asdict(value) for key, value in scores.items()}
     return {"scores": figures, "groups": groups, "said": {case["id"]: forecast for case, forecast in pairs}}
@@ -363,9 +379,12 @@ def train(trained: TrainedModel, prepared: dict, run: Run) -> dict:
         trained.model.train()
         is_text = run.texts_every and step % run.texts_every == run.texts_every - 1
         text_loss = trained.text_loss(rng.sample(prepared["texts"], 24)) if is_text else None
-        loss = shares_loss(trained, sampler.next(), run) if text_loss is None else text_loss * TEXTS_WEIGHT
         optimiser.zero_grad()
-        loss.backward()
+        if text_loss is None:
+            loss = learned_in_parts(trained, sampler.next(), run)
+        else:
+            loss = text_loss * TEXTS_WEIGHT
+            loss.backward()
         norm = torch.nn.utils.clip_grad_norm_(parameters, 1.0)
         if torch.isfinite(norm):
             optimiser.step()
@@ -379,12 +398,14 @@ def train(trained: TrainedModel, prepared: dict, run: Run) -> dict:
             name = f"{run.name}: mean of steps at {evaluations_left.pop(0)}, held-out families"
             average.swap()
             best.offer(evaluate(trained, name, prepared["held_out"]), parameters)
+            evaluate(trained, f"{name}, obvious choices", prepared["obvious"])
             average.swap()
     best.offer(evaluate(trained, f"{run.name}: last step, held-out families", prepared["held_out"]), parameters)
     average.swap()
     best.offer(evaluate(trained, f"{run.name}: mean of steps, held-out families", prepared["held_out"]), parameters)
     best.restore(parameters)
     outcome = {"run": dataclasses.asdict(run), "steps": step, "loss": mean_loss, "held_out": best.figures}
+    outcome["obvious"] = evaluate(trained, f"{run.name}: obvious choices held out", prepared["obvious"])
     if run.is_last:
         for count in (1, 4, 8):
             outcome[f"held_out_{count}"] = evaluate(trained, f"{run.name}: {count} orders", prepared["held_out"], count)["scores"]
@@ -412,6 +433,7 @@ def main(examples_file: str, model_folder: str, out: str, runs: str) -> None:
             for t in packed["texts"]
         ],
         "held_out": packed["held_out"],
+        "obvious": packed.get("obvious", []),
         "development": packed.get("development", []),
     }
     say({name: len(rows) for name, rows in prepared.items()})
