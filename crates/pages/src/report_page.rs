@@ -2,6 +2,7 @@
 //! and written to a file. Everything on it comes from the result and is escaped as data.
 
 mod attributes;
+mod bank_lists;
 mod bars;
 mod card;
 mod cards;

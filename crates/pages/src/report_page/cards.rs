@@ -4,7 +4,7 @@
 use contract::ids::PREFERENCE;
 use contract::{AnswerValue, Compared, PrintedShare, Quote, ReportResult, RespondentRecord};
 
-use super::kinds::do_concerns_answer;
+use super::bank_lists::do_concerns_answer;
 
 /// A group is named on a card if it chooses the option more often by at least so many percentage points.
 const GROUP_POINTS_MIN: i64 = 3;

@@ -1,10 +1,11 @@
 //! Which columns and sentences apply to this report, by its kind of question, verdict and engine.
 
 use contract::ids::CONCERN;
-use contract::{AskedOf, Inquiry, Question, QuestionKind, ReportResult, Verdict};
-use questionnaire::bank::{self, ListKind};
+use contract::{AskedOf, Inquiry, Question, QuestionKind, Verdict};
+use questionnaire::bank::ListKind;
 
 use super::ReportPage;
+use super::bank_lists::{are_concerns_of_bank, are_of_bank, do_concerns_answer};
 use super::questions::QuestionView;
 use super::words::Localized;
 
@@ -104,21 +105,4 @@ impl ReportPage<'_> {
     pub(super) fn has_fixed_concerns(&self) -> bool {
         are_concerns_of_bank(self.result)
     }
-}
-
-/// Whether the concerns answer the question about them. An engine writes what worries people about the subject; asked about a
-/// belief, people say what makes them doubt their answer, to which only the concerns of the question bank are answers.
-pub(super) fn do_concerns_answer(result: &ReportResult) -> bool {
-    result.research_input.optimized.inquiry != Inquiry::FactualBelief || are_concerns_of_bank(result)
-}
-
-fn are_concerns_of_bank(result: &ReportResult) -> bool {
-    let risks = &result.analysis.risk_breakdown.risks;
-    are_of_bank(result, ListKind::Concern, risks.iter().map(|risk| risk.risk.as_str()))
-}
-
-fn are_of_bank<'l>(result: &ReportResult, kind: ListKind, mut labels: impl Iterator<Item = &'l str>) -> bool {
-    let items = bank::items(result.research_input.optimized.inquiry.into(), kind);
-    let language = result.locale().language;
-    labels.all(|label| items.iter().any(|item| item.label(language) == label))
 }

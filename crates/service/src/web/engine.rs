@@ -1,21 +1,23 @@
 //! The Engine page: what answers, its record, what was found on this machine, and a form by which administrators try and
 //! choose another engine. The form takes addresses on this machine and the listed providers; a key is never sent back.
 
+mod record_rows;
+
 use askama::Template;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use forecast::human::Estimate;
-use foundation::Language;
-use language::QuestionFamily;
 use secrecy::SecretString;
 use serde::Deserialize;
+
+use record_rows::{RecordRow, row};
 
 use super::fault::Fault;
 use super::form::{FormFields, QueryFields};
 use super::session::Member;
 use super::shell::{Section, Shell, framed};
-use crate::app::{App, ENGINE_PAGE, RecordLine};
+use crate::app::{App, ENGINE_PAGE};
 use crate::config::{OpenAiSetting, leads_to_loopback, secret_variable};
 use crate::engines::{
     ApiKey, Candidate, ChooseError, DecidedBy, Documents, EngineInUse, FoundServer, GivenKey, MODEL_BYTES_MAX,
@@ -59,17 +61,6 @@ struct EnginePage {
 }
 
 framed!(EnginePage);
-
-struct RecordRow {
-    label: String,
-    /// Whether it is of one family of the language above it.
-    is_family: bool,
-    cases: String,
-    skill: String,
-    /// From 0 to 100.
-    width: f64,
-    people: Option<(String, f64)>,
-}
 
 struct ProviderOption {
     name: String,
@@ -344,39 +335,6 @@ fn missing_key(shell: &Shell, missing: &MissingKey) -> String {
     match missing {
         MissingKey::Variable(name) => shell.say_of("engine-fault-missing-key", "variable", name),
         MissingKey::File(_) => shell.say("engine-fault-missing-key-file"),
-    }
-}
-
-fn row(shell: &Shell, line: &RecordLine) -> RecordRow {
-    let language = shell.say(&format!("language-{}", line.language.code()));
-    let family = line.family.map(|family| shell.say(family_id(family)));
-    let width = |skill: f64| (skill.clamp(0.0, 100.0) * 10.0).round() / 10.0;
-    RecordRow {
-        is_family: family.is_some(),
-        label: family.unwrap_or(language),
-        cases: bracketed(
-            shell.language,
-            &match (shell.number(i64::from(line.cases)), line.is_pooled) {
-                (cases, false) => cases,
-                (cases, true) => shell.say_of("work-engine-pooled", "cases", &cases),
-            },
-        ),
-        skill: wording::signed(shell.locale, line.skill),
-        width: if line.knows { width(line.skill) } else { 0.0 },
-        people: line.people.map(|skill| (wording::signed(shell.locale, skill), width(skill))),
-    }
-}
-
-/// Puts an addition in parentheses, with the space before them where the language has one.
-fn bracketed(language: Language, text: &str) -> String {
-    if language == Language::Zh { format!("（{text}）") } else { format!(" ({text})") }
-}
-
-fn family_id(family: QuestionFamily) -> &'static str {
-    match family {
-        QuestionFamily::Opinions => "work-engine-opinions",
-        QuestionFamily::Choices => "work-engine-choices",
-        QuestionFamily::Prices => "work-engine-prices",
     }
 }
 
