@@ -191,8 +191,8 @@ fn countries_in(text: &str) -> BTreeSet<String> {
 /// Returns what is known of the countries of a brief before its places are read.
 fn near(asked: &Asked<'_>) -> Near {
     let language = served::language_of(asked.question).unwrap_or(asked.language);
-    let money = by_money(&texts(asked), language).unwrap_or_default();
-    let home = money.into_iter().chain(asked.country.map(str::to_owned)).collect();
+    let money = by_money(&texts(asked), language);
+    let home = money.into_iter().flatten().chain(asked.country.map(str::to_owned)).collect();
     Near { home, of_language: countries_of(language).to_vec(), of_any_language: of_any_language() }
 }
 

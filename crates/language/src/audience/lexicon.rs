@@ -1,6 +1,7 @@
 //! The dictionaries: words in three languages with the filters or grammatical role they stand for. One matcher covers
 //! all languages, since a text's language may differ from its report's.
 
+mod nicknames;
 mod trust;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -203,7 +204,7 @@ impl Lexicon {
         for file in [PEOPLE, WORK, REGIONS, PEOPLES, GROUPS] {
             terms.extend(read(file)?);
         }
-        terms.extend(nicknames(NICKNAMES)?);
+        terms.extend(nicknames::read(NICKNAMES)?);
         terms.extend(occupations(OCCUPATIONS)?);
         let mut forms: Vec<(String, usize, Gender)> = Vec::new();
         for (id, term) in terms.iter().enumerate() {
@@ -351,42 +352,6 @@ fn occupations(file: DataFile) -> Result<Vec<Term>, DataError> {
         ..Term::default()
     };
     Ok(file.group.into_iter().map(term).collect())
-}
-
-/// Reads what people call places.
-fn nicknames(file: DataFile) -> Result<Vec<Term>, DataError> {
-    #[derive(Deserialize)]
-    struct File {
-        group: Vec<Group>,
-    }
-    #[derive(Deserialize, Default)]
-    #[serde(deny_unknown_fields, default)]
-    struct Group {
-        located: Option<Language>,
-        cased: bool,
-        convention: Option<String>,
-        cities: BTreeMap<String, String>,
-        regions: BTreeMap<String, String>,
-        countries: BTreeMap<String, String>,
-    }
-    let terms = |group: Group| {
-        let Group { located, cased, convention, cities, regions, countries } = group;
-        let new = move |words: String| Term { located, cased, is_nickname: true, en: words, ..Term::default() };
-        let city = |(code, words)| Term { cities: vec![code], ..new(words) };
-        let region = |(code, words)| Term { regions: vec![code], ..new(words) };
-        let country = |(code, words)| Term {
-            countries: vec![code],
-            keep: true,
-            implied: true,
-            convention: convention.clone(),
-            ..new(words)
-        };
-        let mut terms: Vec<Term> = cities.into_iter().map(city).collect();
-        terms.extend(regions.into_iter().map(region));
-        terms.extend(countries.into_iter().map(country));
-        terms
-    };
-    Ok(file.toml::<File>()?.group.into_iter().flat_map(terms).collect())
 }
 
 fn forms_of(term: &Term) -> Vec<(String, Gender)> {
